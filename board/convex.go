@@ -101,9 +101,9 @@ func ears(o []XY) [][]XY {
 	o = slices.Clone(o)
 	var out [][]XY
 	for len(o) > 3 {
-		i := slices.IndexFunc(o, func(b XY) bool { return isEar(o, slices.Index(o, b)) })
-		if i < 0 {
-			break // cannot happen with a simple outline
+		i := 0
+		for i < len(o)-1 && !isEar(o, i) { // a simple outline always has an ear
+			i++
 		}
 		out = append(out, []XY{o[(i+len(o)-1)%len(o)], o[i], o[(i+1)%len(o)]})
 		o = slices.Delete(o, i, i+1)
