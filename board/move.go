@@ -23,6 +23,13 @@ type Moves struct {
 	Contact   int    // the body that may be touched; -1: none
 }
 
+// Walking is how most systems move: steps of half a unit, climbing and
+// difficult ground at double cost, ladders at their length, gaps and drops of
+// up to two units, nothing to keep out from.
+func Walking() Moves {
+	return Moves{Step: Step, Drop: 2 * Unit, Gap: 2 * Unit, Climb: 2000, Ladder: 1000, Difficult: 2000, Contact: -1}
+}
+
 // How is the way a leg goes.
 type How uint8
 
