@@ -1,0 +1,292 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/table"
+)
+
+// A Game is a battle in progress: the state between two procedures, and the
+// answers that the procedure now open has been given. Both are plain values,
+// so a game can be stored, copied and compared.
+type Game struct {
+	Setup *Setup
+	State State
+	Given []Answer
+	Open  Request // the question to be answered next, unless nothing is asked
+	told  int     // events of the open procedure that were told already
+	trace *Trace
+}
+
+// Begin starts a battle and runs up to the first question.
+func Begin(setup *Setup) (*Game, []Event, error) {
+	return BeginWith(setup, setup.Rules.Begin)
+}
+
+// BeginWith starts with procedures of the caller's choice: one attack, one test.
+func BeginWith(setup *Setup, begin func(*Referee)) (*Game, []Event, error) {
+	g := &Game{Setup: setup}
+	g.State.State = setup.Start
+	ref := NewReferee(setup, &g.State, nil, nil)
+	if err := ref.Try(func() { begin(ref) }); err != nil {
+		return nil, nil, err
+	}
+	slices.Reverse(g.State.kinds[:g.State.depth])
+	slices.Reverse(g.State.args[:g.State.depth])
+	ev, _, err := g.advance(nil)
+	return g, ev, err
+}
+
+// SetTrace makes the game note every rule that it comes by.
+func (g *Game) SetTrace(t *Trace) { g.trace = t }
+
+// Copy is a game that can go its own way.
+func (g *Game) Copy() *Game {
+	c := *g
+	c.Given = slices.Clone(g.Given)
+	c.Open.Options = slices.Clone(g.Open.Options)
+	return &c
+}
+
+// Idle says whether nothing is asked: the battle is over.
+func (g *Game) Idle() bool { return g.Open.Ask == Nothing }
+
+// Give answers the open question and runs up to the next one. It returns what
+// happened since. A refused answer changes nothing.
+func (g *Game) Give(a Answer) ([]Event, error) {
+	ev, _, err := g.Feed([]Answer{a})
+	return ev, err
+}
+
+// Feed gives several answers, one after another, and says how many were taken.
+// The first one that does not fit stops it with an error; those before it count.
+func (g *Game) Feed(answers []Answer) (events []Event, taken int, err error) {
+	if len(answers) == 0 {
+		return nil, 0, nil
+	}
+	if g.Idle() {
+		return nil, 0, errors.New("play: nothing is asked, the battle is over")
+	}
+	if err := g.Open.Accepts(&answers[0]); err != nil { // the open request alone knows why
+		return nil, 0, err
+	}
+	return g.advance(answers)
+}
+
+// list answers from a list that may be wrong, then reports ErrPending.
+type list struct {
+	answers []Answer
+	at      int
+}
+
+func (l *list) Answer(q *Request) (Answer, error) {
+	if l.at == len(l.answers) {
+		return Answer{}, ErrPending
+	}
+	a := &l.answers[l.at]
+	if err := q.Accepts(a); err != nil {
+		return Answer{}, err
+	}
+	l.at++
+	return *a, nil
+}
+
+// advance runs procedures as far as the answers given and the new ones carry.
+func (g *Game) advance(more []Answer) (events []Event, taken int, err error) {
+	src := &list{answers: append(g.Given[:len(g.Given):len(g.Given)], more...)}
+	given := len(g.Given) // of src.answers, how many were taken before
+	begun := 0            // where the answers of the open procedure begin
+	var heard []Event     // of the open procedure
+	ref := NewReferee(g.Setup, &g.State, src, func(e *Event) { heard = append(heard, *e) })
+	ref.trace = g.trace
+	var before State
+	for g.State.depth > 0 {
+		before.CopyFrom(&g.State)
+		heard = heard[:0]
+		begun = src.at
+		if err = ref.Try(ref.Step); err != nil {
+			g.State.CopyFrom(&before)
+			break
+		}
+		events = append(events, heard[min(g.told, len(heard)):]...)
+		g.told = 0
+	}
+	g.Given = slices.Clone(src.answers[begun:src.at])
+	taken = max(src.at-given, 0)
+	if g.State.depth == 0 {
+		g.Open = Request{}
+		if src.at < len(src.answers) && err == nil {
+			err = fmt.Errorf("play: the battle is over, but %d answers are left", len(src.answers)-src.at)
+		}
+		return events, taken, err
+	}
+	if !errors.Is(err, ErrPending) {
+		if taken == 0 && len(more) > 0 {
+			return nil, 0, err // the question stands as it was
+		}
+		if oerr := g.reopen(&before); oerr != nil {
+			return events, taken, oerr
+		}
+		g.told = len(heard)
+		return append(events, heard...), taken, err
+	}
+	if oerr := g.reopen(&before); oerr != nil {
+		return events, taken, oerr
+	}
+	events = append(events, heard[min(g.told, len(heard)):]...)
+	g.told = len(heard)
+	return events, taken, nil
+}
+
+// reopen runs the open procedure again for a viewer: with the reasons of what
+// is refused. before is room for a copy of the state.
+func (g *Game) reopen(before *State) error {
+	before.CopyFrom(&g.State)
+	ref := NewReferee(g.Setup, &g.State, &list{answers: g.Given}, nil)
+	ref.viewing = true
+	ref.trace = g.trace
+	err := ref.Try(ref.Step)
+	g.State.CopyFrom(before)
+	if !errors.Is(err, ErrPending) {
+		if err == nil {
+			err = errors.New("it did not ask again")
+		}
+		return fmt.Errorf("play: procedure %s, run again with the same answers, went another way: %w", g.State.Next(g.Setup.Rules), err)
+	}
+	g.Open = ref.req
+	switch g.Open.Ask {
+	case AskChoice:
+		g.Open.Options = slices.Clone(ref.offers)
+	default:
+		g.Open.Options = nil
+	}
+	if g.Open.Ask == AskPlace && g.Open.Scene != nil {
+		sc := *g.Open.Scene
+		sc.Bodies = slices.Clone(sc.Bodies)
+		g.Open.Scene = &sc
+	} else {
+		g.Open.Scene = nil
+	}
+	return nil
+}
+
+// Scene is the table as it lies now, nil without a map.
+func (g *Game) Scene() *board.Scene {
+	ref := NewReferee(g.Setup, &g.State, nil, nil)
+	return ref.Scene()
+}
+
+// An Edit sets a value by hand: a game master's ruling, a mistake at the table.
+type Edit struct {
+	Field  uint8 // index into Ruleset.Fields
+	Figure table.FigureID
+	Item   table.ItemID
+	Index  uint8 // of the door, the side
+	Value  int32
+	At     board.Point
+}
+
+// An EditError reports a value that cannot be set so.
+type EditError struct {
+	Key    string
+	Lo, Hi int32
+	Value  int32
+	What   string // "figure", "item", "door", "value", "place", "roll", "over"
+	Leg    board.Refusal
+}
+
+func (e *EditError) Error() string {
+	switch e.What {
+	case "value":
+		return fmt.Sprintf("play: %s wants %d to %d, got %d", e.Key, e.Lo, e.Hi, e.Value)
+	case "place":
+		return fmt.Sprintf("play: nobody can stand there: %v", e.Leg.Why)
+	case "roll":
+		return "play: finish the roll that is open first"
+	}
+	return fmt.Sprintf("play: there is no such %s", e.What)
+}
+
+// Apply sets a value by hand. A refused edit changes nothing.
+func (g *Game) Apply(e Edit) ([]Event, error) {
+	if int(e.Field) >= len(g.Setup.Rules.Fields) {
+		return nil, &EditError{What: "field"}
+	}
+	f := &g.Setup.Rules.Fields[e.Field]
+	if f.Kind != FigurePlace && (e.Value < f.Lo || e.Value > f.Hi) {
+		return nil, &EditError{Key: f.Key, Lo: f.Lo, Hi: f.Hi, Value: e.Value, What: "value"}
+	}
+	was := g.Copy()
+	if err := g.set(f, e); err != nil {
+		*g = *was
+		return nil, err
+	}
+	if g.State.depth == 0 {
+		return nil, nil
+	}
+	// The open procedure is run again on what is now on the table, with the
+	// answers that it had; if they no longer fit, the edit has to wait.
+	ev, _, err := g.advance(nil)
+	if err != nil {
+		*g = *was
+		return nil, &EditError{Key: f.Key, What: "roll"}
+	}
+	return ev, nil
+}
+
+func (g *Game) set(f *Field, e Edit) error {
+	s := &g.State
+	switch f.Kind {
+	case FigureToken, FigureCondition, FigureStatus, FigurePlace:
+		if e.Figure >= table.FigureID(s.NFigures) {
+			return &EditError{Key: f.Key, What: "figure"}
+		}
+	case ItemStatus:
+		if e.Item >= table.ItemID(s.NItems) {
+			return &EditError{Key: f.Key, What: "item"}
+		}
+	}
+	switch f.Kind {
+	case FigureToken:
+		s.Figures[e.Figure].Tokens[f.Index] = int8(e.Value)
+	case FigureCondition:
+		s.Figures[e.Figure].Clear(1 << f.Index)
+		s.Figures[e.Figure].Set(table.Condition(e.Value) << f.Index)
+	case FigureStatus:
+		s.Figures[e.Figure].Status = uint8(e.Value)
+	case FigurePlace:
+		if sc := g.Scene(); sc != nil {
+			if no := sc.Fits(int(e.Figure), e.At, &board.Moves{Contact: -1}); !no.OK() {
+				return &EditError{Key: f.Key, What: "place", Leg: no}
+			}
+		}
+		s.Figures[e.Figure].At = e.At
+	case ItemStatus:
+		s.Items[e.Item].Status = uint8(e.Value)
+	case DoorOpen:
+		if g.Setup.Map == nil || int(e.Index) >= g.Setup.Map.Doors() {
+			return &EditError{Key: f.Key, What: "door"}
+		}
+		s.Doors &^= 1 << e.Index
+		s.Doors |= uint64(e.Value) << e.Index
+	case SideToken:
+		if e.Index >= table.MaxSides {
+			return &EditError{Key: f.Key, What: "side"}
+		}
+		s.Sides[e.Index].Tokens[f.Index] = int8(e.Value)
+	}
+	return nil
+}
+
+// End ends the battle as agreed or conceded.
+func (g *Game) End(winner table.Seat, reason Rule) error {
+	if g.Idle() {
+		return errors.New("play: the battle is over already")
+	}
+	g.State.end(winner, reason)
+	g.Given, g.Open, g.told = nil, Request{}, 0
+	return nil
+}

@@ -1,0 +1,53 @@
+package table
+
+// A Schema says what rosters of a system are made of: the columns of its
+// profiles and the names that they may use. A ruleset supplies it; the roster
+// package reads files by it.
+type Schema struct {
+	System  string
+	Fighter []Column // of fighters' profiles
+	Weapon  []Column // of weapons' profiles
+	Kinds   []string // categories of fighters; the index is Profile.Kind
+	Arms    []string // categories of weapons; the index is ItemProfile.Kind
+	Skills  []Trait  // set bits of Profile.Skills
+	Traits  []Trait  // set bits of ItemProfile.Traits
+	Save    Stat     // the column that armour improves
+	// Default is the weapon that everybody has who has no close combat weapon,
+	// "" if there is none.
+	Default string
+	// Ready puts a fighter's tokens and status as they are before a battle.
+	Ready func(p *Profile, f *Figure)
+}
+
+// A Form is how a value of a column is written.
+type Form uint8
+
+// The forms of columns.
+const (
+	Number   Form = iota // 3
+	Target               // 4+
+	Signed               // -1, or "-" for none
+	Strength             // 4, or "S", "S+1" for the user's own: see Column.Own
+)
+
+// A Column is one value of a profile.
+type Column struct {
+	Key      string // in files, lower case: "bs"
+	Stat     Stat
+	Form     Form
+	Lo, Hi   int8
+	Required bool
+	Missing  int8 // the value when it is not given
+	Own      Stat // Strength only: 1 in this column when the user's own is meant
+}
+
+// A Trait is a skill of a fighter or a trait of a weapon.
+type Trait struct {
+	Key     string // in files: "rapid-fire"
+	Bit     uint8  // of the bit set
+	Inert   bool   // known, but not modelled: shown as a label, sets no bit
+	HasArg  bool   // written with a value in brackets: "rapid-fire (2)", "ammo (4+)"
+	Arg     Stat   // the column that takes the value
+	ArgForm Form
+	Lo, Hi  int8
+}
