@@ -44,3 +44,39 @@ func BenchmarkEdge(b *testing.B) {
 		sc.Edge(2)
 	}
 }
+
+func BenchmarkSample(b *testing.B) {
+	sc := factory(b)
+	m := Walking()
+	m.KeepOut, m.Foes = Unit, 0b101010101010
+	seed := uint32(1)
+	pick := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
+	found, n := 0, 0
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, ok := sc.Sample(i%12, 6000, &m, pick); ok {
+			found++
+		}
+		n++
+	}
+	b.ReportMetric(float64(found)/float64(n), "found/op")
+}
+
+func BenchmarkRoute(b *testing.B) {
+	sc := factory(b)
+	m := Walking()
+	b.ReportAllocs()
+	var buf []Leg
+	for i := 0; b.Loop(); i++ {
+		buf, _ = sc.RouteToContact(i%12, (i*5+1)%12, 8000, &m, buf[:0])
+	}
+}
+
+func BenchmarkReach(b *testing.B) {
+	sc := factory(b)
+	m := Walking()
+	var buf []Spot
+	for i := 0; b.Loop(); i++ {
+		buf = sc.Reach(i%12, 6000, &m, buf[:0])
+	}
+}

@@ -20,7 +20,11 @@ var allowed = Refusal{Piece: -1, Body: -1}
 // ladder, a drop or a climb is tried, in this order. A leg that only leads away
 // from a foe or a figure that is too close already is never refused for it.
 func (sc *Scene) Leg(who int, to Point, budget int32, m *Moves) (Leg, Refusal) {
-	b := &sc.Bodies[who]
+	return sc.leg(&sc.Bodies[who], who, to, budget, m)
+}
+
+// leg is Leg for a body that may be elsewhere than in the scene.
+func (sc *Scene) leg(b *Body, who int, to Point, budget int32, m *Moves) (Leg, Refusal) {
 	leg := Leg{From: b.At, To: to}
 	if !b.there() {
 		return leg, Refusal{Why: NotThere, Piece: -1, Body: -1}

@@ -1,0 +1,253 @@
+package board
+
+import "slices"
+
+// Route appends the legs of a short way to a place, as far as the budget
+// (thousandths of a unit) carries, and says whether it arrives. It tries the
+// straight leg first, then places half a unit apart. If there is no way it
+// leads as near as one gets.
+func (sc *Scene) Route(who int, to Point, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	b := &sc.Bodies[who]
+	if !b.there() {
+		return buf, false
+	}
+	if leg, no := sc.Leg(who, to, far, m); sc.straight(leg, no, budget) {
+		return sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
+	}
+	return sc.searchOut(who, goal{kind: place, to: to}, budget, m, buf)
+}
+
+// straight reports whether a straight leg makes a search needless: it is within
+// the budget, or nothing on it costs more than its length.
+func (sc *Scene) straight(leg Leg, no Refusal, budget int32) bool {
+	return no.Why == OK && (leg.Cost <= budget || leg.Cost == leg.Length)
+}
+
+// RouteToEdge is a Route to the nearest edge of the table: a base that touches
+// the edge is there.
+func (sc *Scene) RouteToEdge(who int, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	b := &sc.Bodies[who]
+	if !b.there() {
+		return buf, false
+	}
+	if sc.AtEdge(who) {
+		return buf, true
+	}
+	near := 0
+	for side := range 4 {
+		if sc.sideDistance(b, side) < sc.sideDistance(b, near) {
+			near = side
+		}
+	}
+	if leg, no := sc.Leg(who, sc.side(b, near), far, m); no.Why == OK && leg.Cost == leg.Length {
+		return sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
+	}
+	return sc.searchOut(who, goal{kind: brim}, budget, m, buf)
+}
+
+// RouteToContact is a Route into base contact with a body, on the side that is
+// nearest to reach. m.Contact need not name the target. If the budget does not
+// carry so far, the way stops where m allows it without contact.
+func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	b, t := &sc.Bodies[who], &sc.Bodies[target]
+	if !b.there() || !t.there() || who == target {
+		return buf, false
+	}
+	if sc.Touching(who, target) {
+		return buf, true
+	}
+	touching := *m
+	touching.Contact = target
+	if leg, no := sc.Leg(who, sc.ContactPoint(who, target), far, &touching); sc.straight(leg, no, budget) && sc.touches(b, leg.To, t) {
+		return sc.walkOut(who, []Point{leg.To}, true, budget, &touching, buf)
+	}
+	g := goal{kind: contact, to: t.At, touch: b.Radius + t.Radius}
+	for i := range 2 * Sectors {
+		// Every other point lies half a sector on: the sum of two directions.
+		x, y := direction(i / 2)
+		x2, y2 := direction((i + 1) / 2)
+		dx, dy := scaled(x+x2, y+y2, int64(g.touch))
+		p := Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
+		if sc.Fits(who, p, &touching) == allowed {
+			g.points = append(g.points, p)
+		}
+	}
+	return sc.searchOut(who, g, budget, &touching, buf)
+}
+
+// touches reports whether a body at a place is in base contact with another.
+func (sc *Scene) touches(b *Body, at Point, t *Body) bool {
+	moved := *b
+	moved.At = at
+	return abs(at.Z-t.At.Z) <= Unit/2 && Gap(moved, *t) <= ContactSlack
+}
+
+// ContactPoint is where a body that goes straight for another touches it: the
+// Gap is 0 to the nearest thousandth.
+func (sc *Scene) ContactPoint(who, target int) Point {
+	b, t := &sc.Bodies[who], &sc.Bodies[target]
+	dx, dy := int64(b.At.X-t.At.X), int64(b.At.Y-t.At.Y)
+	if dx == 0 && dy == 0 {
+		dx = 1
+	}
+	dx, dy = scaled(dx, dy, int64(b.Radius+t.Radius))
+	at := Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
+	if z, ok := sc.Support(at.XY(), at.Z); ok {
+		at.Z = z
+	}
+	return at
+}
+
+// AtEdge reports whether a body's base touches the edge of the table.
+func (sc *Scene) AtEdge(who int) bool {
+	b := &sc.Bodies[who]
+	return b.there() && sc.brim(b) <= Slack
+}
+
+// brim is how far a base is from the edge of the table.
+func (sc *Scene) brim(b *Body) int32 {
+	d := sc.sideDistance(b, 0)
+	for side := 1; side < 4; side++ {
+		d = min(d, sc.sideDistance(b, side))
+	}
+	return max(0, d)
+}
+
+func (sc *Scene) sideDistance(b *Body, side int) int32 {
+	to := sc.side(b, side)
+	return max(abs(to.X-b.At.X), abs(to.Y-b.At.Y))
+}
+
+// side is the place straight ahead at one of the four sides of the table.
+func (sc *Scene) side(b *Body, side int) Point {
+	at := b.At
+	switch side {
+	case 0:
+		at.X = b.Radius
+	case 1:
+		at.X = sc.Map.width - b.Radius
+	case 2:
+		at.Y = b.Radius
+	default:
+		at.Y = sc.Map.depth - b.Radius
+	}
+	return at
+}
+
+// searchOut looks for a goal and walks out the way.
+func (sc *Scene) searchOut(who int, g goal, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	s := search{sc: sc, who: who, body: sc.Bodies[who], m: m, goal: g, limit: far}
+	end, reached := s.find()
+	var way []Point
+	for i := end; i > 0; i = s.nodes[i].parent {
+		if k := len(way); k > 0 && way[k-1] == s.nodes[i].at {
+			continue // the goal was a lattice place itself
+		}
+		way = append(way, s.nodes[i].at)
+	}
+	slices.Reverse(way)
+	return sc.walkOut(who, sc.pull(who, way, m), reached, budget, m, buf)
+}
+
+// sight of pull: how many places ahead are tried for a straight leg.
+const pullAhead = 24
+
+// pull draws a way tight: it leaves out places wherever the straight leg past
+// them is allowed and no dearer.
+func (sc *Scene) pull(who int, way []Point, m *Moves) []Point {
+	body := sc.Bodies[who]
+	var out []Point
+	for i := 0; i < len(way); {
+		// cost[k] of the way up to place k from here, leg by leg
+		var cost [pullAhead]int32
+		last := min(len(way)-i, pullAhead)
+		sum, step := int32(0), body
+		for k := range last {
+			leg, _ := sc.leg(&step, who, way[i+k], far, m)
+			sum += leg.Cost
+			cost[k], step.At = sum, way[i+k]
+		}
+		k := last - 1
+		for ; k > 0; k-- {
+			if leg, no := sc.leg(&body, who, way[i+k], far, m); no.Why == OK && leg.Cost <= cost[k] && leg.To == way[i+k] {
+				break
+			}
+		}
+		body.At = way[i+k]
+		out = append(out, body.At)
+		i += k + 1
+	}
+	return out
+}
+
+// walkOut turns a way into legs, as far as the budget carries. If that is not
+// to the end, the last leg stops short where it may; there nobody is touched.
+func (sc *Scene) walkOut(who int, way []Point, reached bool, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	body, left, first := sc.Bodies[who], budget, len(buf)
+	stopped := !reached
+	for _, to := range way {
+		leg, no := sc.leg(&body, who, to, left, m)
+		if no.Why != OK {
+			stopped = true
+			break
+		}
+		buf, left, body.At = append(buf, leg), left-leg.Cost, leg.To
+	}
+	if !stopped {
+		return buf, true
+	}
+	apart := *m
+	apart.Contact = -1
+	body, left = sc.Bodies[who], budget
+	buf = buf[:first]
+	for _, to := range way {
+		leg, no := sc.leg(&body, who, to, left, &apart)
+		if no.Why != OK {
+			if leg, ok := sc.partly(&body, who, to, left, &apart); ok {
+				buf = append(buf, leg)
+			}
+			break
+		}
+		buf, left, body.At = append(buf, leg), left-leg.Cost, leg.To
+	}
+	return buf, false
+}
+
+// partly is the longest allowed share of a leg that is found within a few
+// tries.
+func (sc *Scene) partly(b *Body, who int, to Point, budget int32, m *Moves) (Leg, bool) {
+	dx, dy := int64(to.X-b.At.X), int64(to.Y-b.At.Y)
+	whole := sqrtRound(dx*dx + dy*dy)
+	length := min(whole, int64(budget))
+	if length == 0 {
+		return Leg{}, false
+	}
+	step := max(length/16, 1)
+	for ; length > 0; length -= step {
+		p := Point{b.At.X + int32(dx*length/whole), b.At.Y + int32(dy*length/whole), b.At.Z}
+		if leg, no := sc.leg(b, who, p, budget, m); no.Why == OK {
+			return leg, true
+		}
+	}
+	return Leg{}, false
+}
+
+// A Spot is a place that can be reached, and its cost in thousandths of a unit.
+type Spot struct {
+	At   Point
+	Cost int32
+}
+
+// Reach appends the places, half a unit apart and on every level, that a body
+// can reach for a budget (thousandths of a unit), with what each costs.
+func (sc *Scene) Reach(who int, budget int32, m *Moves, buf []Spot) []Spot {
+	if !sc.Bodies[who].there() {
+		return buf
+	}
+	s := search{sc: sc, who: who, body: sc.Bodies[who], m: m, limit: budget}
+	s.find()
+	for _, n := range s.nodes[1:] {
+		buf = append(buf, Spot{n.at, n.cost})
+	}
+	return buf
+}
