@@ -39,12 +39,14 @@ func sqrtRound(n int64) int64 {
 // lengthBits is the precision of fineLength.
 const lengthBits = 12
 
-// fineLength is the length of (x, y) in 1/4096 of the integers of the board.
+// fineLength is the length of (x, y), each at most 2^18, in 1/4096 of the
+// integers of the board.
 func fineLength(x, y int64) int64 { return sqrtFloor((x*x + y*y) << (2 * lengthBits)) }
 
 // scaled is the vector (x, y) brought to the given length, each coordinate
 // rounded half away from zero, so that turned and mirrored vectors give turned
-// and mirrored answers. The null vector stays as it is.
+// and mirrored answers. The null vector stays as it is. Coordinates are at most
+// 2^18, the length at most 2^24.
 func scaled(x, y, length int64) (int64, int64) {
 	l := fineLength(x, y)
 	if l == 0 {

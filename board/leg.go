@@ -156,14 +156,23 @@ func (o *obstacles) clamber(sc *Scene, p *part, b *Body, z int32, m *Moves) Why 
 		return Wall
 	}
 	r := int64(b.Radius) - Slack
-	if sc.Map.near(p, o.end.XY(), o.end.XY(), r) {
-		return Overlap
-	}
 	dx, dy := int64(o.end.X-o.start.X), int64(o.end.Y-o.start.Y)
-	if in, out, _ := sc.Map.clip(p, int64(o.start.X), int64(o.start.Y), dx, dy, 1); in.less(out) {
-		if thick := (out.way() - in.way()) * sqrtRound(dx*dx+dy*dy) >> wayBits; thick > Obstacle {
-			return Wall
+	var room [8]span
+	spans := room[:0]
+	for i := range sc.Map.block {
+		q := &sc.Map.block[i]
+		if q.piece != p.piece {
+			continue
 		}
+		if sc.Map.near(q, o.end.XY(), o.end.XY(), r) {
+			return Overlap
+		}
+		if in, out, _ := sc.Map.clip(q, int64(o.start.X), int64(o.start.Y), dx, dy, 1); in.less(out) {
+			spans = insert(spans, span{in.way(), out.way()})
+		}
+	}
+	if total(spans)*sqrtRound(dx*dx+dy*dy)>>wayBits > Obstacle {
+		return Wall
 	}
 	for _, seen := range o.seen[:o.count] {
 		if seen == p.piece {

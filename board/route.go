@@ -66,7 +66,7 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 		// Every other point lies half a sector on: the sum of two directions.
 		x, y := direction(i / 2)
 		x2, y2 := direction((i + 1) / 2)
-		dx, dy := scaled(x+x2, y+y2, int64(g.touch))
+		dx, dy := scaled((x+x2)/256, (y+y2)/256, int64(g.touch))
 		p := Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
 		if sc.Fits(who, p, &touching) == allowed {
 			g.points = append(g.points, p)

@@ -21,7 +21,7 @@ const hop = 6
 type node struct {
 	at     Point
 	cost   int32
-	guess  int32 // cost at least from here to the goal
+	guess  int32 // cost from here to the goal if nothing stands in the way
 	parent int32
 	done   bool
 	goal   bool
@@ -88,18 +88,24 @@ func (s *search) find() (int32, bool) {
 	return s.best, false
 }
 
-// guess is a bound from below for the cost from a place to the goal.
+// guess is what the way from a place to the goal costs on an empty lattice.
 func (s *search) guess(at Point) int32 {
 	g := &s.goal
 	switch g.kind {
 	case place:
-		return int32(sqrtFloor(square(g.to.X-at.X) + square(g.to.Y-at.Y) + square(g.to.Z-at.Z)))
+		return lattice(at, g.to) + abs(g.to.Z-at.Z)
 	case brim:
 		return s.sc.brim(&Body{At: at, Radius: s.body.Radius})
 	case contact:
-		return max(0, int32(sqrtFloor(square(g.to.X-at.X)+square(g.to.Y-at.Y)))-g.touch-1)
+		return max(0, lattice(at, g.to)-g.touch)
 	}
 	return 0
+}
+
+// lattice is the length of a way in the eight directions of the lattice.
+func lattice(a, b Point) int32 {
+	dx, dy := abs(a.X-b.X), abs(a.Y-b.Y)
+	return max(dx, dy) + int32(int64(min(dx, dy))*424/1024) // √2 − 1, and a little for rounding
 }
 
 // expand follows all ways on from a node.

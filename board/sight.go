@@ -143,7 +143,7 @@ type nearest struct {
 }
 
 // measure goes through the columns: the height hidden in all of them, what each
-// part and body hides, and the visible point nearest to the middle.
+// piece and body hides, and the visible point nearest to the middle.
 func (v *view) measure(tally []int64) (hidden int64, free nearest) {
 	v.free(0, &free) // the middle line, though no column, gives the finest ray
 	central := free
@@ -152,25 +152,27 @@ func (v *view) measure(tally []int64) (hidden int64, free nearest) {
 		rx, ry := v.ray(k)
 		var buf, clear [8]span
 		all, sight := buf[:0], clear[:0]
-		n := 0
-		for _, p := range v.parts {
+		var mine [4]span
+		own := mine[:0] // of the parts of one piece
+		for n, p := range v.parts {
 			s := v.part(p, rx, ry)
-			all = insert(all, s)
+			all, own = insert(all, s), insert(own, s)
 			if p.sight {
 				sight = insert(sight, s)
 			}
-			if n < len(tally) {
-				tally[n] += max(0, s.hi-s.lo)
+			if n+1 == len(v.parts) || v.parts[n+1].piece != p.piece {
+				if n < len(tally) {
+					tally[n] += total(own)
+				}
+				own = mine[:0]
 			}
-			n++
 		}
 		for i := range v.bodies {
 			s := v.body(&v.bodies[i], rx, ry)
 			all, sight = insert(all, s), insert(sight, s)
-			if n < len(tally) {
+			if n := len(v.parts) + i; n < len(tally) {
 				tally[n] += max(0, s.hi-s.lo)
 			}
-			n++
 		}
 		hidden += total(all)
 		v.gaps(k, sight, &free)
@@ -214,28 +216,18 @@ func (v *view) gaps(k int64, spans []span, best *nearest) {
 	}
 }
 
-// most is the piece or body with the largest tally. The parts of a piece count
-// together.
+// most is the piece or body with the largest tally; that of a piece stands with
+// its last part.
 func (v *view) most(tally []int64) (piece, body int) {
 	piece, body = -1, -1
-	var best, sum int64
+	var best int64
 	for i, p := range v.parts {
-		if i >= len(tally) {
-			return piece, body
-		}
-		if i > 0 && p.piece != v.parts[i-1].piece {
-			sum = 0
-		}
-		if sum += tally[i]; sum > best {
-			best, piece = sum, int(p.piece)
+		if i < len(tally) && tally[i] > best {
+			best, piece = tally[i], int(p.piece)
 		}
 	}
 	for i := range v.bodies {
-		n := len(v.parts) + i
-		if n >= len(tally) {
-			return piece, body
-		}
-		if tally[n] > best {
+		if n := len(v.parts) + i; n < len(tally) && tally[n] > best {
 			best, piece, body = tally[n], -1, v.bodies[i].body
 		}
 	}
