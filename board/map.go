@@ -48,6 +48,7 @@ type Map struct {
 	slow   []part // difficult ground
 	climbs []part // ladders
 	rails  []part // railings
+	fixed  []part // doors and consoles
 	levels []int32
 }
 
@@ -163,7 +164,7 @@ func (m *Map) add(index int32, p Piece) {
 			to *[]part
 		}{
 			{p.Sight || p.Cover, &m.hide}, {p.Move, &m.block}, {carries, &m.carry},
-			{p.Difficult, &m.slow}, {p.Ladder, &m.climbs}, {p.Railing, &m.rails},
+			{p.Difficult, &m.slow}, {p.Ladder, &m.climbs}, {p.Railing, &m.rails}, {p.Door >= 0 || p.Terminal >= 0, &m.fixed},
 		} {
 			if list.in {
 				*list.to = append(*list.to, q)
