@@ -87,7 +87,7 @@ func (sc *Scene) Doorway(door int) bool {
 				continue
 			}
 			q := sc.Map.nearest(p, b.At.XY())
-			if squareLess(square(q.X-b.At.X)+square(q.Y-b.At.Y), int64(b.Radius-Slack)) {
+			if r := square(b.Radius - Slack); square(q.X-b.At.X)+square(q.Y-b.At.Y) < r {
 				return true
 			}
 		}
