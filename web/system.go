@@ -1,0 +1,82 @@
+package web
+
+import (
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
+)
+
+// NoToken stands where a system has no such counter.
+const NoToken = table.Token(255)
+
+// A System is a game system as the battle table shows it: its rules and words,
+// and what the numbers of the state mean to a reader. It is data; the command
+// fills it, so that this package imports no ruleset.
+//
+// Words are keys of the system's rulebook. An empty key is not shown.
+type System struct {
+	Rules  *play.Ruleset
+	Schema *table.Schema
+	Book   *rulebook.Book
+
+	Status     []string // by Figure.Status: "status.standing"
+	Off        []string // by Figure.Off; the first means on the table and is not used
+	Conditions []string // by bit of Figure.Conds
+	ItemStatus []string // by Item.Status
+	Phases     []string // by the battle's token Phase
+
+	// Tokens, NoToken where there is none.
+	Phase    table.Token // of the battle: index into Phases
+	Priority table.Token // of the battle: the seat that has priority plus 1, 0 nobody
+	Points   table.Token // of a side: victory points
+	Bottled  table.Token // of a side: 1 when its nerve has broken
+	Wounds   table.Token // of a figure: wounds left
+
+	WoundsMax table.Stat // the fighter's column that Wounds starts from
+
+	// What a figure counts as. All four must be set.
+	Lying  func(*table.Figure) bool // is down, drawn so
+	Ready  func(*table.Figure) bool // may still be activated this round
+	Active func(*table.Figure) bool // counts as fighting
+	Gone   func(*table.Figure) bool // left the battle: out of action, fled
+
+	// Stat is a fighter's value as it is now, where it can differ from the
+	// profile (flesh wounds). Nil: it never does.
+	Stat func(s *play.Setup, f *table.Figure, c table.Stat) int8
+
+	// Chances are the events that odds ask about.
+	Chances []Chance
+}
+
+// A Chance is an event whose probability is shown before a choice is made.
+type Chance struct {
+	// Asked is the choice at which it is shown, such as shot.target; 0: at all.
+	Asked play.Rule
+	// Event is what has to happen: a note, or a check that is passed.
+	Event play.Rule
+	// Whom says whose event counts.
+	Whom ChanceOf
+	// Word is the key of its words; "": those of the event.
+	Word string
+}
+
+// ChanceOf is whose events a chance counts.
+type ChanceOf uint8
+
+// Whose events count.
+const (
+	OfTarget ChanceOf = iota // of the figure that the option names
+	OfActor                  // of the figure that acts
+	OfAnybody
+)
+
+// Key is the system's short name: n26.
+func (s *System) Key() string { return s.Rules.System }
+
+// word is the i-th of a list of keys, "" past its end.
+func word(keys []string, i int) string {
+	if i < len(keys) {
+		return keys[i]
+	}
+	return ""
+}
