@@ -39,10 +39,17 @@ func (sc *Scene) RouteToEdge(who int, budget int32, m *Moves, buf []Leg) ([]Leg,
 			near = side
 		}
 	}
+	first := len(buf)
 	if leg, no := sc.Leg(who, sc.side(b, near), far, m); no.Why == OK && leg.Cost == leg.Length {
-		return sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
+		buf, _ = sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
+	} else {
+		buf, _ = sc.searchOut(who, goal{kind: brim}, budget, m, buf)
 	}
-	return sc.searchOut(who, goal{kind: brim}, budget, m, buf)
+	end := *b
+	if len(buf) > first {
+		end.At = buf[len(buf)-1].To
+	}
+	return buf, sc.brim(&end) <= Slack
 }
 
 // RouteToContact is a Route into base contact with a body, on the side that is
