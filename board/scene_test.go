@@ -1,6 +1,10 @@
 package board
 
-import "testing"
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
 
 // box is the outline of an upright rectangle.
 func box(x1, y1, x2, y2 int32) []XY { return []XY{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}} }
@@ -32,7 +36,7 @@ func prone(x, y, z int32) Body {
 	return Body{At: Point{x, y, z}, Radius: 500, Height: 500, Eye: 400}
 }
 
-func mustCompile(t testing.TB, plan Plan) *Map {
+func mustCompile(t rapid.TB, plan Plan) *Map {
 	t.Helper()
 	m, err := Compile(plan)
 	if err != nil {
