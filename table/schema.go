@@ -15,8 +15,19 @@ type Schema struct {
 	// Default is the weapon that everybody has who has no close combat weapon,
 	// "" if there is none.
 	Default string
+	// Statuses are what a scenario may say of a fighter whom it places.
+	Statuses []Status
 	// Ready puts a fighter's tokens and status as they are before a battle.
 	Ready func(p *Profile, f *Figure)
+}
+
+// A Status is a name under which a scenario puts a fighter into a state before
+// the battle. Of several, the last with a status decides and the conditions of
+// all are set.
+type Status struct {
+	Key    string    // in files: "prone"
+	Status uint8     // Figure.Status; 0 leaves it as it is
+	Conds  Condition // to be set
 }
 
 // A Form is how a value of a column is written.

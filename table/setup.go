@@ -10,9 +10,9 @@ const MaxStats = 24
 
 // A Profile is the part of a figure that does not change.
 type Profile struct {
-	Name   string // of this fighter: a name of our own or the user's
-	Type   string // what it is called in its gang's list
-	Kind   uint8  // category, named by the ruleset
+	Name   string    // of this fighter: a name of our own or the user's
+	Type   [2]string // what it is called in its gang's list, German and English
+	Kind   uint8     // category, named by the ruleset
 	Stat   [MaxStats]int8
 	Skills uint64   // bits named by the ruleset
 	Labels []string // keys of skills and rules that are shown but not modelled
