@@ -76,76 +76,122 @@ func (g *Game) Feed(answers []Answer) (events []Event, taken int, err error) {
 	return g.advance(answers)
 }
 
-// list answers from a list that may be wrong, then reports ErrPending.
-type list struct {
-	answers []Answer
-	at      int
+// Drive lets src answer for as long as it does: it is asked each question in
+// its turn and returns ErrPending to stop. Any other error, and an answer that
+// does not fit, stops too, with that error; the answers before it count. hear
+// is told what happens as it happens, so that events can be told apart by the
+// answer that they follow; it may be nil. Taken is how many answers were taken.
+//
+// Each procedure runs once, which makes this the quick way to replay a battle.
+func (g *Game) Drive(src Source, hear func(*Event)) (taken int, err error) {
+	if g.Idle() {
+		return 0, nil
+	}
+	return g.drive(src, hear)
 }
 
-func (l *list) Answer(q *Request) (Answer, error) {
-	if l.at == len(l.answers) {
+// list answers from a list that may be wrong, then reports ErrPending.
+type list []Answer
+
+func (l *list) Answer(*Request) (Answer, error) {
+	if len(*l) == 0 {
 		return Answer{}, ErrPending
 	}
-	a := &l.answers[l.at]
+	a := (*l)[0]
+	*l = (*l)[1:]
+	return a, nil
+}
+
+// memory answers what was answered before, then asks on and remembers.
+type memory struct {
+	answers []Answer
+	at      int
+	more    Source
+}
+
+func (m *memory) Answer(q *Request) (Answer, error) {
+	if m.at == len(m.answers) {
+		if m.more == nil {
+			return Answer{}, ErrPending
+		}
+		a, err := m.more.Answer(q)
+		if err != nil {
+			return a, err
+		}
+		if err := q.Accepts(&a); err != nil {
+			return Answer{}, err
+		}
+		m.answers = append(m.answers, a)
+		m.at++
+		return a, nil
+	}
+	a := &m.answers[m.at]
 	if err := q.Accepts(a); err != nil {
 		return Answer{}, err
 	}
-	l.at++
+	m.at++
 	return *a, nil
 }
 
 // advance runs procedures as far as the answers given and the new ones carry.
 func (g *Game) advance(more []Answer) (events []Event, taken int, err error) {
-	src := &list{answers: append(g.Given[:len(g.Given):len(g.Given)], more...)}
-	given := len(g.Given) // of src.answers, how many were taken before
-	begun := 0            // where the answers of the open procedure begin
-	var heard []Event     // of the open procedure
-	ref := NewReferee(g.Setup, &g.State, src, func(e *Event) { heard = append(heard, *e) })
+	l := list(more)
+	taken, err = g.drive(&l, func(e *Event) { events = append(events, *e) })
+	if err != nil && taken == 0 && len(more) > 0 {
+		return nil, 0, err // the question stands as it was
+	}
+	if g.Idle() && err == nil && len(l) > 0 {
+		err = fmt.Errorf("play: the battle is over, but %d answers are left", len(l))
+	}
+	return events, taken, err
+}
+
+// drive runs procedures as far as the answers given and those of more carry.
+func (g *Game) drive(more Source, hear func(*Event)) (taken int, err error) {
+	given := len(g.Given)
+	src := &memory{answers: g.Given[:given:given], more: more}
+	begun := 0 // where the answers of the open procedure begin
+	heard := 0 // events of the open procedure
+	ref := NewReferee(g.Setup, &g.State, src, func(e *Event) {
+		if heard++; heard > g.told && hear != nil {
+			hear(e)
+		}
+	})
 	ref.trace = g.trace
 	var before State
 	for g.State.depth > 0 {
 		before.CopyFrom(&g.State)
-		heard = heard[:0]
+		heard = 0
 		begun = src.at
 		if err = ref.Try(ref.Step); err != nil {
 			g.State.CopyFrom(&before)
 			break
 		}
-		events = append(events, heard[min(g.told, len(heard)):]...)
 		g.told = 0
 	}
-	g.Given = slices.Clone(src.answers[begun:src.at])
 	taken = max(src.at-given, 0)
 	if g.State.depth == 0 {
-		g.Open = Request{}
-		if src.at < len(src.answers) && err == nil {
-			err = fmt.Errorf("play: the battle is over, but %d answers are left", len(src.answers)-src.at)
-		}
-		return events, taken, err
+		g.Given, g.Open = nil, Request{}
+		return taken, nil
 	}
-	if !errors.Is(err, ErrPending) {
-		if taken == 0 && len(more) > 0 {
-			return nil, 0, err // the question stands as it was
-		}
-		if oerr := g.reopen(&before); oerr != nil {
-			return events, taken, oerr
-		}
-		g.told = len(heard)
-		return append(events, heard...), taken, err
+	g.Given = slices.Clone(src.answers[begun:src.at])
+	if errors.Is(err, ErrPending) {
+		err = nil
+	} else if taken == 0 && more != nil && src.at == given {
+		return 0, err // the question stands as it was
 	}
+	g.told = heard
 	if oerr := g.reopen(&before); oerr != nil {
-		return events, taken, oerr
+		return taken, oerr
 	}
-	events = append(events, heard[min(g.told, len(heard)):]...)
-	g.told = len(heard)
-	return events, taken, nil
+	return taken, err
 }
 
 // reopen runs the open procedure again for a viewer: with the reasons of what
 // is refused. before is room for a copy of the state.
 func (g *Game) reopen(before *State) error {
 	before.CopyFrom(&g.State)
-	ref := NewReferee(g.Setup, &g.State, &list{answers: g.Given}, nil)
+	ref := NewReferee(g.Setup, &g.State, &memory{answers: g.Given}, nil)
 	ref.viewing = true
 	ref.trace = g.trace
 	err := ref.Try(ref.Step)

@@ -22,7 +22,11 @@ type Ruleset struct {
 	Procs   []ProcType // each type of procedure with its permanent name
 	Rulings []string   // names of the rulings, indexed by RulingID
 	Fields  []Field    // what can be set by hand
-	Begin   func(*Referee)
+	// Steps names the questions whose answer begins a step of undo: which
+	// fighter to activate, which action to take, whom to set up. A step ends where the
+	// next one begins. Without any, each choice and each place is a step.
+	Steps []Rule
+	Begin func(*Referee)
 	// Body is how a figure stands on the board.
 	Body func(*Setup, *table.Figure) board.Body
 	// Compile turns the tables of the rulebook into what the procedures look

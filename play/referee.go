@@ -298,6 +298,15 @@ func (ref *Referee) Scene() *board.Scene {
 	return &ref.scene
 }
 
+// Cite notes for a trace that rules were carried out which leave no event.
+func (ref *Referee) Cite(rules ...Rule) {
+	if ref.trace != nil {
+		for _, r := range rules {
+			ref.trace.See(r)
+		}
+	}
+}
+
 // Note tells that something happened.
 func (ref *Referee) Note(rule Rule, by By, n, m int32) {
 	if ref.loud() {
