@@ -1,0 +1,232 @@
+package necro
+
+import (
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// moves is how a fighter moves on foot: what terrain costs is borrowed (§2.7),
+// and so is keeping away from active enemies (§2.4).
+func moves(ref *play.Referee, who table.FigureID) board.Moves {
+	t := &rules(ref).moves
+	return board.Moves{
+		Step: int32(t.Step), Drop: int32(t.Drop), Gap: int32(t.Gap),
+		Climb: int32(t.Climb), Ladder: int32(t.Ladder), Difficult: int32(t.Difficult),
+		KeepOut: int32(t.KeepOut), Foes: foes(ref, who), Contact: -1,
+	}
+}
+
+// full is a fighter's movement in thousandths of an inch, half is half of it,
+// to the thousandth (A32).
+func full(ref *play.Referee, who table.FigureID) int32 {
+	return int32(profile(ref, who).Stat[M]) * inch
+}
+
+func half(ref *play.Referee, who table.FigureID) int32 { return full(ref, who) / 2 }
+
+// gait is what a path is for.
+type gait uint8
+
+const (
+	walking    gait = iota // Move (N26-20.1)
+	walkingOn              // the second Move (N26-21.1)
+	crawling               // Crawl (N26-21.2)
+	ducking                // Take Cover (N26-20.8)
+	retreating             // Retreat, after the test (N26-22.3)
+	following              // Consolidate (N26-22.4)
+)
+
+// gaits say for each gait which rule asks for its path and which tells of it.
+var gaits = [...]struct{ ask, told play.Rule }{
+	walking:    {Move, Moved},
+	walkingOn:  {Move, MovedAgain},
+	crawling:   {Move, Crawled},
+	ducking:    {Move, CoverTaken},
+	retreating: {Retreat, Retreated},
+	following:  {Consolidate, Consolidated},
+}
+
+// path asks for one leg after another until the figure stops or its movement is
+// spent.
+type path struct {
+	Left, Spent int16 // thousandths of an inch
+	Who         table.FigureID
+	Gait        gait
+}
+
+func (p path) Run(ref *play.Referee) {
+	by := ref.By(p.Who)
+	m := moves(ref, p.Who)
+	place := play.Place{Who: p.Who, Budget: int32(p.Left), Moves: m}
+	if p.Gait == retreating {
+		place.Must = tooClose(ref, p.Who, int32(p.Left), &m)
+	}
+	if p.Left > 0 {
+		if leg, going := ref.Leg(gaits[p.Gait].ask, by, place); going {
+			ref.Figures[p.Who].At = leg.To
+			p.Left -= int16(leg.Cost)
+			p.Spent += int16(leg.Cost)
+			play.Then(ref, p)
+			return
+		}
+	}
+	if p.Gait == ducking {
+		ref.Figures[p.Who].Status = Prone
+	}
+	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
+}
+
+// tooClose says whether a fighter who retreats has to go on: an enemy is nearer
+// than 1", and there is room to go (A27).
+func tooClose(ref *play.Referee, who table.FigureID, budget int32, m *board.Moves) bool {
+	sc := ref.Scene()
+	if sc == nil {
+		return false
+	}
+	near := false
+	for i, left := 0, m.Foes; left>>i != 0; i++ {
+		near = near || left>>i&1 == 1 && sc.Distance(int(who), i) < m.KeepOut
+	}
+	return near && roomToGo(sc, who, budget, m)
+}
+
+// roomToGo says whether a figure can make a step in any direction.
+func roomToGo(sc *board.Scene, who table.FigureID, budget int32, m *board.Moves) bool {
+	at := sc.Bodies[who].At
+	for s := range sectors {
+		to := sc.Scatter(at, s, sectors, min(budget, inch/2))
+		if _, no := sc.Leg(int(who), to, budget, m); no.OK() {
+			return true
+		}
+	}
+	return false
+}
+
+// charging is the action Charge (N26-22.1): declare a target, roll D3, move M
+// plus that into base contact, fight.
+type charging struct{ Who table.FigureID }
+
+// farthest is the most that a charge can go, in thousandths of an inch.
+func farthest(ref *play.Referee, who table.FigureID) int32 { return full(ref, who) + 3*inch }
+
+// whyNoCharge is the reason why a fighter cannot charge anybody, 0 if he can.
+func whyNoCharge(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Rule {
+	for i, left := 0, foes(ref, who); left>>i != 0; i++ {
+		if left>>i&1 == 1 && whyNotInto(ref, sc, who, table.FigureID(i)) == 0 {
+			return 0
+		}
+	}
+	return WhyReach
+}
+
+// whyNotInto is the reason why an enemy cannot be charged, 0 if he can.
+func whyNotInto(ref *play.Referee, sc *board.Scene, who, whom table.FigureID) play.Rule {
+	if sc != nil && sc.Distance(int(who), int(whom)) > farthest(ref, who) {
+		return WhyReach
+	}
+	return 0
+}
+
+func (c charging) Run(ref *play.Referee) {
+	sc := ref.Scene()
+	by := ref.By(c.Who)
+	ref.Offers()
+	for i, left := 0, foes(ref, c.Who); left>>i != 0; i++ {
+		if left>>i&1 == 1 {
+			offer(ref, play.Pick(Go, table.FigureID(i)), whyNotInto(ref, sc, c.Who, table.FigureID(i)))
+		}
+	}
+	whom := ref.Choose(ChargeTarget, by).Who
+	by.Whom = whom
+	reach := full(ref, c.Who) + int32(ref.Roll(ChargeDistance, by, dice.D6, dice.Half(0)))*inch
+	if sc == nil {
+		ref.Note(Charged, by, 0, 0)
+		play.Then(ref, fight{c.Who, true})
+		return
+	}
+	// The way into contact is looked for once; if there is none, he goes as
+	// far as he gets and does not fight (A25).
+	m := moves(ref, c.Who)
+	m.Contact = int(whom)
+	legs, arrives := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil)
+	if arrives {
+		play.Then(ref, chargePath{int16(reach), 0, c.Who, whom})
+		return
+	}
+	spent := int32(0)
+	for _, leg := range legs {
+		ref.Figures[c.Who].At = leg.To
+		spent += leg.Cost
+	}
+	ref.Note(ChargeShort, by, spent, 0)
+}
+
+// chargePath is the move of a charge that can reach its target.
+type chargePath struct {
+	Left, Spent int16 // thousandths of an inch
+	Who, Whom   table.FigureID
+}
+
+func (c chargePath) Run(ref *play.Referee) {
+	sc := ref.Scene()
+	by := ref.Against(c.Who, c.Whom, table.NoItem)
+	if sc.Touching(int(c.Who), int(c.Whom)) {
+		ref.Note(Charged, by, int32(c.Spent), 0)
+		play.Then(ref, fight{c.Who, true})
+		return
+	}
+	m := moves(ref, c.Who)
+	m.Contact = int(c.Whom)
+	if _, arrives := sc.RouteToContact(int(c.Who), int(c.Whom), int32(c.Left), &m, nil); !arrives {
+		ref.Note(ChargeShort, by, int32(c.Spent), 0) // he took a way that does not lead there
+		return
+	}
+	leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true})
+	ref.Figures[c.Who].At = leg.To
+	c.Left -= int16(leg.Cost)
+	c.Spent += int16(leg.Cost)
+	play.Then(ref, c)
+}
+
+// running is the activation of a broken fighter: a double move the shortest way
+// to the nearest edge, all of it, and nothing else (N26-12.2, A14).
+type running struct{ Who table.FigureID }
+
+func (r running) Run(ref *play.Referee) {
+	sc := ref.Scene()
+	f := &ref.Figures[r.Who]
+	by := ref.By(r.Who)
+	if sc == nil {
+		ref.Note(BrokenRan, by, 2*full(ref, r.Who), 0)
+		return
+	}
+	if sc.AtEdge(int(r.Who)) {
+		if ruling(ref, RulingBrokenEdge) == RulingBrokenEdgeLeaves {
+			f.Off, f.Status, f.Conds = Fled, Standing, 0
+			ref.Note(BrokenLeft, by, 0, 0)
+			return
+		}
+		ref.Note(BrokenStays, by, 0, 0)
+		return
+	}
+	budget := 2 * full(ref, r.Who)
+	if lies(f) {
+		budget = 2 * half(ref, r.Who) // two Crawls
+	}
+	m := moves(ref, r.Who)
+	m.KeepOut = 0 // he must run: the distance that others keep is only borrowed
+	legs, _ := sc.RouteToEdge(int(r.Who), budget, &m, nil)
+	if len(legs) == 0 {
+		ref.Note(BrokenStays, by, 0, 0)
+		return
+	}
+	spent := int32(0)
+	for _, leg := range legs {
+		f.At = leg.To
+		spent += leg.Cost
+	}
+	ref.Cite(BrokenRun)
+	ref.Note(BrokenRan, by, spent, 0)
+}

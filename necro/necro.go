@@ -1,0 +1,250 @@
+// Package necro has the rules of Necromunda: the procedures that its editions
+// share, and the editions as values.
+//
+// The rules of the edition N26 follow a German quick-reference sheet; each
+// procedure names the ids of the checklist that it carries out. Where the sheet
+// leaves a reading open, a ruling decides; rules code asks ref.Setup.Rulings and
+// never the edition.
+package necro
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// Columns of a fighter's profile.
+const (
+	M   table.Stat = iota // movement in inches
+	WS                    // weapon skill, a target number
+	BS                    // ballistic skill, a target number
+	S                     // strength
+	T                     // toughness
+	W                     // wounds (Lebenspunkte)
+	I                     // initiative
+	A                     // attacks
+	Sv                    // save (Rüstungswert), a target number
+	Ld                    // leadership
+	Cl                    // cool
+	Wil                   // willpower
+	Int                   // intelligence
+)
+
+// Columns of a weapon's profile.
+const (
+	SR        table.Stat = iota // short range in inches
+	LR                          // long range in inches
+	Str                         // strength, or what is added to the user's
+	StrOwn                      // 1: the user's strength counts
+	AP                          // armour penetration, 0 or negative
+	D                           // damage
+	Am                          // ammo value, a target number; 0: none
+	RapidFire                   // number of Firepower dice
+	BlastSize                   // diameter of the blast template in inches
+	AccShort                    // modifier at short range
+	AccLong                     // modifier at long range
+)
+
+// Traits of weapons that are modelled.
+const (
+	TraitTemplate uint64 = 1 << iota // flame template
+	TraitAmmo                        // Ammo (X+)
+	TraitLight                       // usable in close combat with one die
+	TraitUnarmed                     // what everybody has: no second weapon
+)
+
+// Skills that are modelled.
+const (
+	NervesOfSteel uint64 = 1 << iota
+)
+
+// Categories of fighters, Profile.Kind.
+const (
+	Leader uint8 = iota
+	Champion
+	Ganger
+	Prospect
+	Brute
+)
+
+// Categories of weapons, ItemProfile.Kind.
+const (
+	Ranged uint8 = iota
+	Sidearm
+	Grenade
+	Melee
+	Equipment
+)
+
+// Tokens of a fighter.
+const (
+	Wounds     = table.Token(0) // left
+	FleshWound = table.Token(1) // points of T lost for good
+)
+
+// Tokens of a side.
+const (
+	HasBottled = table.Token(0) // 1: every fighter tests when activated this round
+	Score      = table.Token(1) // victory points
+)
+
+// Tokens of the battle.
+const (
+	PriorityOf = table.Token(0) // seat with priority plus 1; 0: nobody yet
+	Phase      = table.Token(1)
+)
+
+// Phases of a round.
+const (
+	BeforeBattle int8 = iota
+	PriorityPhase
+	ActionPhase
+	EndPhase
+)
+
+// Statuses of a fighter (Status-Zustände).
+const (
+	Standing         uint8 = iota
+	Prone                  // liegend
+	PinnedDown             // festgenagelt
+	SeriouslyInjured       // schwer verletzt
+)
+
+// Why a figure is not on the table, Figure.Off.
+const (
+	OnTable uint8 = iota
+	NotDeployed
+	OutOfAction
+	Fled
+)
+
+// Conditions of a fighter beside his status.
+const (
+	IsReady      table.Condition = 1 << iota // has a Ready marker
+	IsBroken                                 // flüchtend
+	HasAimed                                 // +1 on the next shooting hit roll
+	HasRecovered                             // has made his recovery roll this round
+	HasFallen                                // fell during his own activation, which ends
+	IsActing                                 // is being activated
+)
+
+const inch = board.Unit
+
+// weapon is the profile of an item.
+func weapon(ref *play.Referee, item table.ItemID) *table.ItemProfile {
+	return &ref.Setup.Items[item]
+}
+
+// profile is the profile of a fighter.
+func profile(ref *play.Referee, who table.FigureID) *table.Profile {
+	return ref.Setup.ProfileOf(&ref.Figures[who])
+}
+
+// toughness is T as it is now: flesh wounds count (N26-6.3).
+func toughness(ref *play.Referee, who table.FigureID) int8 {
+	f := &ref.Figures[who]
+	return ref.Setup.ProfileOf(f).Stat[T] - f.Tokens[FleshWound]
+}
+
+// ruling is the choice in force for a doubtful place.
+func ruling(ref *play.Referee, id play.RulingID) uint8 { return ref.Setup.Rulings[id] }
+
+// onTable says whether a figure lies or stands on the table.
+func onTable(f *table.Figure) bool { return f.Off == OnTable }
+
+// lies says whether a fighter is down: prone, pinned or seriously injured.
+func lies(f *table.Figure) bool { return f.Status != Standing }
+
+// active says whether a fighter counts as active: on the table, neither
+// seriously injured nor broken (A9, A10).
+func active(f *table.Figure) bool {
+	return onTable(f) && f.Status != SeriouslyInjured && !f.Has(IsBroken)
+}
+
+// members are the figures of a side on the table, as a set.
+func members(ref *play.Referee, seat table.Seat) (set uint64) {
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; f.Side == seat && onTable(f) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// foes are the enemies that a fighter keeps away from when he moves: those on
+// the table that are not seriously injured (borrowed, §2.4).
+func foes(ref *play.Referee, who table.FigureID) (set uint64) {
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; f.Side != ref.Figures[who].Side && onTable(f) && f.Status != SeriouslyInjured {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// touching says whether two figures are in base contact.
+func touching(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
+	if sc == nil {
+		return ref.Fact(Distance, ref.Against(a, b, table.NoItem), play.Fact{Kind: play.FactTouching, A: a, B: b}) == 1
+	}
+	return sc.Touching(int(a), int(b))
+}
+
+// opponents are the enemies in base contact with a fighter that are not
+// seriously injured: who is down for good holds nobody.
+func opponents(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
+	for i, left := 0, foes(ref, who); left>>i != 0; i++ {
+		if left>>i&1 == 1 && touching(ref, sc, who, table.FigureID(i)) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// engaged says whether a fighter has an opponent in base contact.
+func engaged(ref *play.Referee, sc *board.Scene, who table.FigureID) bool {
+	for i, left := 0, foes(ref, who); left>>i != 0; i++ {
+		if left>>i&1 == 1 && touching(ref, sc, who, table.FigureID(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// body is how a fighter stands or lies on the board (A39, A42).
+func body(s *play.Setup, f *table.Figure) board.Body {
+	if f.Off != OnTable {
+		return board.Body{}
+	}
+	p := s.ProfileOf(f)
+	b := board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
+	if lies(f) {
+		b.Height, b.Eye = p.Lying, p.Lying
+		return b
+	}
+	b.Hides = s.Rulings[RulingSightFigures] == RulingSightFiguresHide
+	return b
+}
+
+// figures is a set of figures as an argument of a procedure: bit i of the
+// number that its bytes make stands for figure i. Bytes need no alignment, so
+// that procedures have no padding.
+type figures [8]uint8
+
+func of(set uint64) (f figures) {
+	binary.LittleEndian.PutUint64(f[:], set)
+	return f
+}
+
+func (f figures) set() uint64 { return binary.LittleEndian.Uint64(f[:]) }
+
+func (f figures) none() bool { return f == figures{} }
+
+// first is the figure of a set with the lowest number, and the rest.
+func (f figures) first() (table.FigureID, figures) {
+	set := f.set()
+	return table.FigureID(bits.TrailingZeros64(set)), of(set & (set - 1))
+}

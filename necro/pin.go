@@ -1,0 +1,105 @@
+package necro
+
+import (
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// pinning follows a hit by shooting, whether or not it wounds (N26-10.1, A38):
+// one test of Nerves of Steel for the whole attack, then the fighter goes down,
+// then he may fall off an edge.
+type pinning struct{ Who, Whom table.FigureID }
+
+func (p pinning) Run(ref *play.Referee) {
+	t := &ref.Figures[p.Whom]
+	if !onTable(t) || t.Status == SeriouslyInjured || t.Status == PinnedDown {
+		return // lies pinned or worse already: nothing is entered
+	}
+	sc := ref.Scene()
+	if ruling(ref, RulingPinnedEngaged) == RulingPinnedEngagedN23 && t.Status == Standing && engaged(ref, sc, p.Whom) {
+		return
+	}
+	by := ref.By(p.Whom)
+	if profile(ref, p.Whom).Skills&NervesOfSteel != 0 && ref.Check(Nerves, by, dice.TwoD6, coolNeed(ref, p.Whom, false)) {
+		ref.Note(NervesHeld, by, 0, 0)
+		return
+	}
+	t.Status = PinnedDown
+	ref.Note(Pinned, by, 0, 0)
+	play.Then(ref, edgeTest{p.Whom})
+}
+
+// edgeTest is the test of a fighter who was pinned within 1" of an edge: D6 at
+// most Initiative, or he falls (N26-16.2). A railing helps by 1 (borrowed).
+type edgeTest struct{ Whom table.FigureID }
+
+func (e edgeTest) Run(ref *play.Referee) {
+	by := ref.By(e.Whom)
+	drop, railed, landing := ledge(ref, e.Whom)
+	if drop < 0 {
+		return
+	}
+	need := play.NeedAtMost(FallInitiative, profile(ref, e.Whom).Stat[I])
+	if railed {
+		need.Bonus(FallRailing, rules(ref).railing)
+	}
+	if ref.Check(FallTest, by, dice.D6, need) {
+		ref.Note(FallHeld, by, 0, 0)
+		return
+	}
+	fallOff(ref, e.Whom, drop, landing)
+}
+
+// ledge is the height of the fall at the edge near a fighter, -1 if there is
+// none near enough.
+func ledge(ref *play.Referee, who table.FigureID) (drop int32, railed bool, landing board.Point) {
+	by := ref.By(who)
+	if sc := ref.Scene(); sc != nil {
+		e := sc.Edge(int(who))
+		if !e.Found || e.Distance > rules(ref).edge {
+			return -1, false, board.Point{}
+		}
+		ref.Measure(Edge, by, e.Drop)
+		return e.Drop, e.Railed, e.Landing
+	}
+	drop = int32(ref.Fact(Edge, by, play.Fact{Kind: play.FactEdge, A: who, B: table.None}))
+	if drop >= 0 {
+		ref.Measure(Edge, by, drop)
+		railed = ref.Fact(Edge, by, play.Fact{Kind: play.FactRailed, A: who, B: table.None}) == 1
+	}
+	return drop, railed, ref.Figures[who].At
+}
+
+// fallOff lets a fighter fall (N26-16.3). The height is rounded up to the next
+// inch, and under 3" nothing happens (A19). The hit goes through wound and save
+// like any other and pins nobody. A fall in one's own activation ends it.
+func fallOff(ref *play.Referee, who table.FigureID, height int32, landing board.Point) {
+	f := &ref.Figures[who]
+	by := ref.By(who)
+	f.At = landing
+	if f.Has(IsActing) {
+		f.Set(HasFallen)
+	}
+	ref.Note(Fall, by, height, 0)
+	row, found := fallRow(rules(ref).falls, height)
+	if !found {
+		ref.Note(FallSoft, by, height, 0)
+		return
+	}
+	ref.Note(FallHit, by, int32(row.Strength), int32(row.AP))
+	play.Then(ref, hit{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
+}
+
+// fallRow finds the row of a fall. Heights under the first row hit nobody, even
+// those that rounding would lift into it (A19).
+func fallRow(rows []fall, height int32) (fall, bool) {
+	inches := int((height + inch - 1) / inch)
+	for _, r := range rows {
+		if height >= int32(rows[0].From)*inch && inches >= r.From && (r.To == 0 || inches <= r.To) {
+			return r, true
+		}
+	}
+	return fall{}, false
+}
