@@ -20,7 +20,8 @@ type EdgeInfo struct {
 // Edge is the nearest edge that a body could fall from: a side of the surface
 // that it stands on, beyond which everything to stand on is more than a Step
 // lower. It is none where another surface joins on, where a wall as high as the
-// body stands on it or in front of it, and where the table ends.
+// body stands on it or in front of it, and where the table ends. Of an open stretch
+// behind the corner of such a wall only the nearest place is looked at.
 func (sc *Scene) Edge(who int) EdgeInfo {
 	b := &sc.Bodies[who]
 	if !b.there() || b.At.Z <= Step {
@@ -96,11 +97,11 @@ func (sc *Scene) brinks(b *Body, p *part, e *edge, best *brink) {
 	}
 }
 
-// covers appends the parts of an edge where a surface joins on or a wall
-// stands, by rising beginnings.
+// covers appends the parts of an edge where a surface joins on or a wall stands
+// right outside, by rising beginnings. Walls inside are found by open.
 func (sc *Scene) covers(b *Body, p *part, e *edge, nx, ny int64, buf []cover) []cover {
 	m := sc.Map
-	along := func(q *part, nx, ny int64) {
+	join := func(q *part) {
 		lo, hi, _ := m.clip(q, int64(e.x)+nx, int64(e.y)+ny, int64(e.dx), int64(e.dy), 1)
 		if !lo.less(hi) {
 			return
@@ -112,13 +113,12 @@ func (sc *Scene) covers(b *Body, p *part, e *edge, nx, ny int64, buf []cover) []
 	}
 	for i := range m.carry {
 		if q := &m.carry[i]; q.top >= p.top-Step && q.base <= p.top+Step && q.there(sc.Open) {
-			along(q, nx, ny)
+			join(q)
 		}
 	}
 	for i := range m.block {
 		if q := &m.block[i]; q.top >= p.top+b.Height && q.base <= p.top+Step && q.there(sc.Open) {
-			along(q, nx, ny)
-			along(q, -nx, -ny)
+			join(q)
 		}
 	}
 	return buf

@@ -40,6 +40,10 @@ func TestEdge(t *testing.T) {
 		{name: "hatch open", pieces: []Piece{hatch}, open: 1, want: EdgeInfo{true, 500, 3000, false, Point{10500, 7000, 0}}},
 		// Joined from y = 6.5 on: the nearest open place is the corner (10, 6.5), √1.25 away.
 		{name: "joined in part", pieces: []Piece{stage(box(10000, 6500, 15000, 10000), 3000)}, want: EdgeInfo{true, 618, 3000, false, Point{9000, 4500, 0}}},
+		// Walled up to y = 8: the nearest open place is (10, 8), √2 away.
+		{name: "walled in part", pieces: []Piece{on("w", box(10000, 5000, 10100, 8000), 3000, 5000)}, want: EdgeInfo{true, 914, 3000, false, Point{10500, 8000, 0}}},
+		// Two edges equally near: the one without a railing counts.
+		{name: "railed on one side", pieces: []Piece{railing}, at: XY{9000, 6000}, want: EdgeInfo{true, 500, 3000, false, Point{9000, 4500, 0}}},
 		{name: "landing taken", others: []Body{figure(10500, 7000, 0)}, want: EdgeInfo{true, 500, 3000, false, Point{11500, 7000, 0}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

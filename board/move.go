@@ -19,7 +19,7 @@ type Moves struct {
 	Ladder    int32  // cost of height on a ladder; 0: cannot use ladders
 	Difficult int32  // cost of difficult ground; 0: as any other
 	KeepOut   int32  // how near it may come to foes, base edge to base edge
-	Foes      uint64 // bodies to keep out from
+	Foes      uint64 // bodies to keep out from, of the first 64
 	Contact   int    // the body that may be touched; -1: none
 }
 

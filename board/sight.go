@@ -30,6 +30,12 @@ func share(num, den int64) Share {
 }
 
 // Sight is what an eye sees of a body, with the ray that shows it.
+//
+// Terrain counts wherever it stands between the eye and the upright plane
+// through the middle of the body, at the viewer's base as well as at the
+// target's: there is no other rule for one's own cover. What merely touches
+// the triangle of sight, or stands behind that plane, does not count. An eye
+// inside a piece that blocks sight sees nothing beyond it.
 type Sight struct {
 	Visible bool  // some of the body can be seen
 	Hidden  Share // of its silhouette, by what blocks sight, gives cover or stands before it

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math"
+	"slices"
 	"testing"
 )
 
@@ -199,6 +201,60 @@ func TestRay(t *testing.T) {
 	// The plate stands at 3 of 10 units: 1.8 − 0.3·0.8 = 1.56.
 	if s = sc.Look(0, 1); s.Ray[1] != (Point{5000, 5000, 1560}) || s.ByBody != 2 || s.By != -1 {
 		t.Errorf("ray blocked by a body: %+v", s)
+	}
+}
+
+// An hourglass with its neck from (6, 5) to (8, 5), where the cut between its
+// convex parts may run: what goes along the cut goes through the piece, what
+// goes along an outer side does not.
+func TestAlongACut(t *testing.T) {
+	o := []XY{{5000, 7000}, {6000, 5000}, {5000, 3000}, {9000, 3000}, {8000, 5000}, {9000, 7000}}
+	cuts := 0
+	for i := range o {
+		sc := scene(t, []Piece{wall("hourglass", append(slices.Clone(o[i:]), o[:i]...), 4000)}, figure(9500, 5000, 0))
+		for _, e := range sc.Map.edges {
+			if e.inner && e.dy == 0 && e.y == 5000 {
+				cuts++
+			}
+		}
+		meets := func(y int64) bool {
+			for j := range sc.Map.hide {
+				if in, out, grazes := sc.Map.clip(&sc.Map.hide[j], 2000, y, 10000, 0, 1); !grazes && in.less(out) {
+					return true
+				}
+			}
+			return false
+		}
+		if !meets(5000) || !meets(6999) || meets(7000) || meets(3000) || meets(7001) {
+			t.Errorf("from corner %d: neck %v, inside %v, sides %v %v, outside %v", i, meets(5000), meets(6999), meets(7000), meets(3000), meets(7001))
+		}
+	}
+	if cuts == 0 {
+		t.Error("no cut runs along the line")
+	}
+}
+
+// On the largest table, from the greatest height, nothing overflows: the same
+// in floating point. Hidden is what lies below e + (2 − e)/t, where t is the
+// share of the way at which a column's ray leaves the wall, at x = 64.
+func TestLargest(t *testing.T) {
+	sc := &Scene{Map: mustCompile(t, Plan{MaxSide, MaxSide, []Piece{wall("w", box(63800, 0, 64000, MaxSide), 2000)}})}
+	sc.Bodies = []Body{figure(500, 500, 60000), figure(64500, 64500, 0)}
+	want := 0.0
+	for k := -31.0; k < 32; k += 2 {
+		want += max(0, 61800+(2000-61800)/(63500/(64000-k/32*500*math.Sqrt2/2))) / 2000 / 32
+	}
+	s := sc.Look(0, 1)
+	if got := float64(s.Hidden.Num) / float64(s.Hidden.Den); math.Abs(got-want) > 1e-3 || want < 0.5 {
+		t.Errorf("hidden %v, want %v", got, want)
+	}
+	m := Walking()
+	sc.Bodies[0].At.Z = 0
+	if leg, no := sc.Leg(0, Point{63000, 64500, 0}, 1e6, &m); !no.OK() || leg.Length != 89455 {
+		t.Errorf("%+v %+v", leg, no)
+	}
+	if d := sc.Distance(0, 1); d != 89510 { // 64·√2 − 1 = 89.5097
+		t.Errorf("distance %d", d)
 	}
 }
 

@@ -7,6 +7,12 @@ import (
 	"pgregory.net/rapid"
 )
 
+// raised is a piece lifted by a height.
+func raised(p Piece, by int32) Piece {
+	p.Base, p.Top = p.Base+by, p.Top+by
+	return p
+}
+
 func TestBlast(t *testing.T) {
 	centre := Point{5000, 5000, 0}
 	low := wall("low", box(6000, 3000, 6200, 7000), 1000)
@@ -35,6 +41,9 @@ func TestBlast(t *testing.T) {
 		{name: "high wall, ignored", pieces: []Piece{high}, body: figure(6800, 5000, 0), hit: true},
 		{name: "low wall", pieces: []Piece{low}, body: figure(6800, 5000, 0), walls: true, hit: true},
 		{name: "lying behind a low wall", pieces: []Piece{low}, body: prone(6800, 5000, 0), walls: true},
+		{name: "wall on a plinth", pieces: []Piece{raised(high, 500)}, body: figure(6800, 5000, 0), walls: true},
+		{name: "wall that hangs", pieces: []Piece{raised(high, 501)}, body: figure(6800, 5000, 0), walls: true, hit: true},
+		{name: "along a wall", pieces: []Piece{wall("w", box(6000, 5000, 6200, 7000), 4000)}, body: figure(6800, 5000, 0), walls: true, hit: true},
 		{name: "fence", pieces: []Piece{fence}, body: figure(6800, 5000, 0), walls: true, hit: true},
 		{name: "shut door", pieces: []Piece{door}, body: figure(6800, 5000, 0), walls: true},
 		{name: "open door", pieces: []Piece{door}, body: figure(6800, 5000, 0), walls: true, open: 1, hit: true},
