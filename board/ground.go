@@ -159,7 +159,10 @@ func (sc *Scene) tread(from Point, to XY, step, gap int32, paces []pace) (tread,
 		}
 		switch {
 		case next >= z-step:
-			at, z = end, next
+			if at = end; next == z {
+				continue // the same height goes on, over a joint
+			}
+			z = next
 		case far > whole:
 			t.Why, t.Need = NoSupport, z-next
 			return t, paces
