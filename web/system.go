@@ -1,6 +1,7 @@
 package web
 
 import (
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
@@ -44,20 +45,29 @@ type System struct {
 	// profile (flesh wounds). Nil: it never does.
 	Stat func(s *play.Setup, f *table.Figure, c table.Stat) int8
 
-	// Chances are the events that odds ask about.
+	// Cover is the rule that names the cover of what is seen so: a part of the
+	// hit roll. Nil: the system knows no cover.
+	Cover func(s *play.Setup, look board.Sight, lying bool) play.Rule
+	// Template is the outline of the template that an open question for a place to
+	// aim at would lay, and the figures (bit i: figure i) under it. Nil: none is
+	// shown.
+	Template func(g *play.Game, at board.Point) (outline []board.XY, touched uint64)
+	// Figure.Status of a figure that stands and of one that lies, for "what if".
+	Stands, Lies uint8
+
+	// Odds are the choices at which chances are shown, such as shot.target. The
+	// procedure that asks must line up nothing that goes on after its own
+	// outcome. At an open roll chances are always shown.
+	Odds []play.Rule
+	// Chances are the events that odds ask about, at most 32.
 	Chances []Chance
 }
 
 // A Chance is an event whose probability is shown before a choice is made.
 type Chance struct {
-	// Asked is the choice at which it is shown, such as shot.target; 0: at all.
-	Asked play.Rule
-	// Event is what has to happen: a note, or a check that is passed.
-	Event play.Rule
-	// Whom says whose event counts.
-	Whom ChanceOf
-	// Word is the key of its words; "": those of the event.
-	Word string
+	Event play.Rule // what has to happen: a note, or a check that is passed
+	Whom  ChanceOf  // whose event counts
+	Word  string    // key of its words; "": those of the event
 }
 
 // ChanceOf is whose events a chance counts.
@@ -65,7 +75,7 @@ type ChanceOf uint8
 
 // Whose events count.
 const (
-	OfTarget ChanceOf = iota // of the figure that the option names
+	OfTarget ChanceOf = iota // of the figure acted upon
 	OfActor                  // of the figure that acts
 	OfAnybody
 )

@@ -1,0 +1,3 @@
+package web
+
+//go:generate go -C ../tools run ./bundle ../web

@@ -1,0 +1,375 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
+)
+
+// The shapes that the browser draws: what /tmp/plan calls View, without the
+// texts of the log.
+type (
+	point  = [3]int32
+	corner = [2]int32
+
+	mapView struct {
+		Width  int32       `json:"width"`
+		Depth  int32       `json:"depth"`
+		Pieces []pieceView `json:"pieces"`
+	}
+	pieceView struct {
+		Name      string   `json:"name"`
+		Kind      string   `json:"kind"`
+		Outline   []corner `json:"outline"`
+		Base      int32    `json:"base"`
+		Top       int32    `json:"top"`
+		Sight     bool     `json:"sight"`
+		Cover     bool     `json:"cover"`
+		Move      bool     `json:"move"`
+		Stand     bool     `json:"stand"`
+		Ladder    bool     `json:"ladder"`
+		Difficult bool     `json:"difficult"`
+		Railing   bool     `json:"railing"`
+		Door      int      `json:"door"`
+		Terminal  int      `json:"terminal"`
+	}
+	sideView struct {
+		Name    string `json:"name"`
+		Dice    string `json:"dice"`
+		Points  int    `json:"points"`
+		Bottled bool   `json:"bottled"`
+		Active  int    `json:"active"`
+		Out     int    `json:"out"`
+		Ready   int    `json:"ready"`
+	}
+	figureView struct {
+		ID         int        `json:"id"`
+		Name       string     `json:"name"`
+		Type       string     `json:"type"`
+		Kind       string     `json:"kind"`
+		KindText   string     `json:"kindText"`
+		Side       int        `json:"side"`
+		At         point      `json:"at"`
+		Radius     int32      `json:"radius"`
+		On         bool       `json:"on"`
+		Status     string     `json:"status"`
+		StatusText string     `json:"statusText"`
+		Lying      bool       `json:"lying"`
+		Ready      bool       `json:"ready"`
+		Active     bool       `json:"active"`
+		Conditions []wordView `json:"conditions"`
+		Wounds     int        `json:"wounds"`
+		WoundsMax  int        `json:"woundsMax"`
+		Stats      []statView `json:"stats"`
+		Skills     []markView `json:"skills"`
+		Items      []itemView `json:"items"`
+	}
+	itemView struct {
+		ID         int        `json:"id"`
+		Name       string     `json:"name"`
+		Status     string     `json:"status"`
+		StatusText string     `json:"statusText"`
+		Stats      []statView `json:"stats"`
+		Traits     []markView `json:"traits"`
+	}
+	wordView struct {
+		Key  string `json:"key"`
+		Text string `json:"text"`
+	}
+	statView struct {
+		Key   string `json:"key"`
+		Short string `json:"short"`
+		Long  string `json:"long"`
+		Text  string `json:"text"`
+		Was   string `json:"was"`
+	}
+	markView struct {
+		Key      string `json:"key"`
+		Text     string `json:"text"`
+		Title    string `json:"title"`
+		Modelled bool   `json:"modelled"`
+	}
+	fieldView struct {
+		Key   string   `json:"key"`
+		Text  string   `json:"text"`
+		Kind  string   `json:"kind"`
+		Lo    int32    `json:"lo"`
+		Hi    int32    `json:"hi"`
+		Names []string `json:"names"`
+	}
+)
+
+func pointOf(p board.Point) point { return point{p.X, p.Y, p.Z} }
+
+func (p position) setup() *play.Setup { return p.game.Setup }
+
+// figure is the number by which the browser knows a figure.
+func figure(f table.FigureID) int {
+	if f == table.None {
+		return -1
+	}
+	return int(f)
+}
+
+func itemNumber(i table.ItemID) int {
+	if i == table.NoItem {
+		return -1
+	}
+	return int(i)
+}
+
+// A position is a battle at one entry, looked at in one language.
+type position struct {
+	sys   *System
+	game  *play.Game // nobody changes it
+	words *rulebook.Words
+}
+
+func viewMap(m *board.Map) *mapView {
+	if m == nil {
+		return nil
+	}
+	v := &mapView{Width: m.Width(), Depth: m.Depth(), Pieces: []pieceView{}}
+	for _, p := range m.Pieces() {
+		outline := make([]corner, len(p.Outline))
+		for i, c := range p.Outline {
+			outline[i] = corner{c.X, c.Y}
+		}
+		v.Pieces = append(v.Pieces, pieceView{
+			Name: p.Name, Kind: p.Kind, Outline: outline, Base: p.Base, Top: p.Top, Sight: p.Sight, Cover: p.Cover, Move: p.Move,
+			Stand: p.Stand, Ladder: p.Ladder, Difficult: p.Difficult, Railing: p.Railing, Door: int(p.Door), Terminal: int(p.Terminal),
+		})
+	}
+	return v
+}
+
+func (p position) doors() []bool {
+	open := []bool{}
+	if m := p.setup().Map; m != nil {
+		for d := range m.Doors() {
+			open = append(open, p.game.State.Doors>>d&1 == 1)
+		}
+	}
+	return open
+}
+
+func (p position) sides(dice [table.MaxSides]string) []sideView {
+	s := &p.game.State
+	out := make([]sideView, table.MaxSides)
+	for i := range out {
+		v := &out[i]
+		v.Name, v.Dice = p.setup().Sides[i], dice[i]
+		v.Points = int(sideToken(&s.Sides[i], p.sys.Points))
+		v.Bottled = sideToken(&s.Sides[i], p.sys.Bottled) != 0
+		for k := range s.Figures[:s.NFigures] {
+			f := &s.Figures[k]
+			if int(f.Side) != i {
+				continue
+			}
+			switch {
+			case p.sys.Gone(f):
+				v.Out++
+			case f.Off == 0:
+				v.Active += truth(p.sys.Active(f))
+				v.Ready += truth(p.sys.Ready(f))
+			}
+		}
+	}
+	return out
+}
+
+func sideToken(s *table.Side, t table.Token) int8 {
+	if t == NoToken {
+		return 0
+	}
+	return s.Tokens[t]
+}
+
+func (p position) token(t table.Token) int {
+	if t == NoToken {
+		return 0
+	}
+	return int(p.game.State.Tokens[t])
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (p position) figures() []figureView {
+	s := &p.game.State
+	out := make([]figureView, s.NFigures)
+	for i := range out {
+		out[i] = p.figure(i)
+	}
+	return out
+}
+
+func (p position) figure(i int) figureView {
+	s, f := &p.game.State, &p.game.State.Figures[i]
+	pro := p.setup().ProfileOf(f)
+	v := figureView{
+		ID: i, Name: pro.Name, Type: pro.Type, Side: int(f.Side), At: pointOf(f.At), Radius: pro.Radius, On: f.Off == 0,
+		Conditions: []wordView{}, Skills: []markView{}, Items: []itemView{}, Wounds: -1,
+	}
+	if v.Kind = word(p.sys.Schema.Kinds, int(pro.Kind)); v.Kind != "" {
+		v.KindText = p.words.Title("category." + v.Kind)
+	}
+	v.Status = word(p.sys.Status, int(f.Status))
+	if !v.On {
+		v.Status = word(p.sys.Off, int(f.Off))
+	}
+	v.StatusText = p.title(v.Status)
+	if v.On {
+		v.Lying, v.Ready, v.Active = p.sys.Lying(f), p.sys.Ready(f), p.sys.Active(f)
+	}
+	for bit, key := range p.sys.Conditions {
+		if key != "" && f.Has(1<<bit) {
+			v.Conditions = append(v.Conditions, wordView{key, p.words.Title(key)})
+		}
+	}
+	if p.sys.Wounds != NoToken {
+		v.Wounds, v.WoundsMax = int(f.Tokens[p.sys.Wounds]), int(pro.Stat[p.sys.WoundsMax])
+	}
+	v.Stats = p.stats(p.sys.Schema.Fighter, &pro.Stat, func(c table.Stat) int8 {
+		if p.sys.Stat == nil {
+			return pro.Stat[c]
+		}
+		return p.sys.Stat(p.setup(), f, c)
+	})
+	v.Skills = p.marks("skill.", p.sys.Schema.Skills, pro.Skills, &pro.Stat, pro.Labels)
+	for k := range s.Items[:s.NItems] {
+		if s.Items[k].Owner == table.FigureID(i) {
+			v.Items = append(v.Items, p.item(k))
+		}
+	}
+	return v
+}
+
+func (p position) item(i int) itemView {
+	it, pro := &p.game.State.Items[i], &p.setup().Items[i]
+	v := itemView{ID: i, Name: rulebook.Text{DE: pro.Name[0], EN: pro.Name[1]}.In(p.words.Language())}
+	v.Status = word(p.sys.ItemStatus, int(it.Status))
+	v.StatusText = p.title(v.Status)
+	v.Stats = p.stats(p.sys.Schema.Weapon, &pro.Stat, func(c table.Stat) int8 { return pro.Stat[c] })
+	v.Traits = p.marks("trait.", p.sys.Schema.Traits, pro.Traits, &pro.Stat, pro.Labels)
+	return v
+}
+
+func (p position) title(key string) string {
+	if key == "" {
+		return ""
+	}
+	return p.words.Title(key)
+}
+
+// stats writes the columns of a profile, as they are now and as they were.
+func (p position) stats(cols []table.Column, was *[table.MaxStats]int8, now func(table.Stat) int8) []statView {
+	out := make([]statView, 0, len(cols))
+	for _, c := range cols {
+		key := "stat." + c.Key
+		out = append(out, statView{
+			Key: c.Key, Short: p.words.Short(key), Long: p.words.Title(key),
+			Text: value(c, now(c.Stat), was[c.Own]), Was: value(c, was[c.Stat], was[c.Own]),
+		})
+	}
+	return out
+}
+
+// value writes a value of a column as players do.
+func value(c table.Column, v, own int8) string {
+	n := strconv.Itoa(int(v))
+	switch c.Form {
+	case table.Strength:
+		switch {
+		case own == 0 && v == 0:
+			return "–"
+		case own == 0:
+			return n
+		case v == 0:
+			return "S"
+		}
+		return "S" + signed(v)
+	case table.Target:
+		if !c.Required && v == c.Missing || v == 0 {
+			return "–"
+		}
+		return n + "+"
+	case table.Signed:
+		if v == 0 {
+			return "–"
+		}
+		return signed(v)
+	}
+	if !c.Required && v == c.Missing {
+		return "–"
+	}
+	return n
+}
+
+// signed writes a number with its sign, and a minus as wide as the plus.
+func signed(v int8) string {
+	if v < 0 {
+		return "−" + strconv.Itoa(-int(v))
+	}
+	return "+" + strconv.Itoa(int(v))
+}
+
+// marks writes skills or traits: those that count, then those that are only
+// known by name.
+func (p position) marks(prefix string, all []table.Trait, set uint64, stat *[table.MaxStats]int8, labels []string) []markView {
+	out := []markView{}
+	for _, t := range all {
+		if t.Inert || set>>t.Bit&1 == 0 {
+			continue
+		}
+		text := p.words.Title(prefix + t.Key)
+		if t.HasArg {
+			n := strconv.Itoa(int(stat[t.Arg]))
+			if t.ArgForm == table.Target {
+				n += "+"
+			}
+			text += " (" + n + ")"
+		}
+		out = append(out, markView{t.Key, text, p.words.Text(prefix + t.Key), true})
+	}
+	for _, l := range labels {
+		out = append(out, markView{l, p.words.Title(prefix + l), p.words.Text(prefix + l), false})
+	}
+	return out
+}
+
+func (p position) fields() []fieldView {
+	out := []fieldView{}
+	for _, f := range p.sys.Rules.Fields {
+		v := fieldView{Key: f.Key, Text: p.words.Title("field." + f.Key), Kind: fieldKind(f.Kind), Lo: f.Lo, Hi: f.Hi, Names: []string{}}
+		for _, n := range f.Names {
+			v.Names = append(v.Names, p.words.Title(n))
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func fieldKind(k play.FieldKind) string {
+	return [...]string{
+		play.FigureToken: "token", play.FigureCondition: "condition", play.FigureStatus: "status", play.FigurePlace: "place",
+		play.ItemStatus: "item", play.DoorOpen: "door", play.SideToken: "side",
+	}[k]
+}
+
+// notation writes a pool as players of the language do: 2W6, 2d6.
+func (p position) notation(d dice.Pool) string {
+	letter := "d"
+	if p.words.Language() == "de" {
+		letter = "W"
+	}
+	return strconv.Itoa(int(d.N)) + letter + strconv.Itoa(int(d.Sides))
+}

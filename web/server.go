@@ -1,0 +1,168 @@
+// Package web is the battle table in a browser: each battle has one writer,
+// what the rules ask becomes controls on a page, and what happens is streamed
+// as it happens.
+//
+// It knows no rules and imports no ruleset; what a number of the state means to
+// a reader comes with a System. It rolls dice, but only as answers to requests,
+// and keeps nothing that the journal does not keep.
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"github.com/fray-table/fray/odds"
+	"github.com/fray-table/fray/roster"
+)
+
+// Options are what a server is made of.
+type Options struct {
+	Systems []*System
+	Library *roster.Library // scenarios and gangs
+	Data    string          // the folder where battles are kept
+	Secret  string          // what visitors must show; "": only this machine is served
+	Log     *slog.Logger    // nil: nothing is logged
+}
+
+// A Server serves the battle table.
+type Server struct {
+	systems []*System
+	library *roster.Library
+	data    string
+	secret  string
+	log     *slog.Logger
+	assets  map[string]asset
+	odds    chan *odds.Explorer
+	handler http.Handler
+
+	mu      sync.Mutex
+	battles map[string]*battle
+	closed  bool
+
+	hang sync.Once
+	hung chan struct{} // closed: streams end
+}
+
+// New makes a server. Battles are opened when somebody asks for them.
+func New(o Options) (*Server, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if len(o.Systems) == 0 {
+		return nil, errors.New("web: a server needs a system to play")
+	}
+	s := &Server{
+		systems: o.Systems, library: o.Library, data: o.Data, secret: o.Secret, log: o.Log,
+		odds: make(chan *odds.Explorer, explorers), battles: map[string]*battle{}, hung: make(chan struct{}),
+	}
+	for range explorers {
+		s.odds <- odds.New()
+	}
+	var err error
+	if s.assets, err = page(); err != nil {
+		return nil, err
+	}
+	if err := s.openStore(); err != nil {
+		return nil, err
+	}
+	s.handler = s.guard(s.routes())
+	return s, nil
+}
+
+// Handler answers all requests.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Close ends all streams and puts all battles away. Requests that come later
+// are refused.
+func (s *Server) Close() {
+	s.hangUp()
+	s.mu.Lock()
+	s.closed = true
+	open := s.battles
+	s.battles = map[string]*battle{}
+	s.mu.Unlock()
+	for _, b := range open {
+		b.close()
+	}
+}
+
+// hangUp ends the streams.
+func (s *Server) hangUp() { s.hang.Do(func() { close(s.hung) }) }
+
+// system finds a system by its key.
+func (s *Server) system(key string) (*System, error) {
+	for _, sys := range s.systems {
+		if sys.Key() == key {
+			return sys, nil
+		}
+	}
+	return nil, notFound("Das Regelsystem %q gibt es hier nicht.", "There is no system %q here.", key)
+}
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	on := func(pattern string, f func(http.ResponseWriter, *http.Request) error) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if err := f(w, r); err != nil {
+				s.fail(w, r, err)
+			}
+		})
+	}
+	on("GET /api/words", s.getWords)
+	on("GET /api/lobby", s.getLobby)
+	on("GET /api/rules/{system}", s.getRules)
+	on("POST /api/files", s.postFile)
+	on("POST /api/battles", s.postBattle)
+	on("GET /api/battles/{id}", s.getBattle)
+	on("GET /api/battles/{id}/events", s.events)
+	on("GET /api/battles/{id}/journal", s.getJournal)
+	on("GET /api/battles/{id}/sight", s.getSight)
+	on("GET /api/battles/{id}/odds", s.getOdds)
+	on("GET /api/battles/{id}/reach", s.getReach)
+	on("GET /api/battles/{id}/why", s.getWhy)
+	on("POST /api/battles/{id}/plan", s.postPlan)
+	on("POST /api/battles/{id}/answer", s.postAnswer)
+	on("POST /api/battles/{id}/undo", s.postUndo)
+	on("POST /api/battles/{id}/correct", s.postCorrect)
+	on("POST /api/battles/{id}/set", s.postSet)
+	on("POST /api/battles/{id}/end", s.postEnd)
+	on("/api/", func(http.ResponseWriter, *http.Request) error {
+		return notFound("Das gibt es hier nicht.", "There is no such thing here.")
+	})
+	mux.HandleFunc("GET /", s.asset)
+	return mux
+}
+
+// battle finds a battle, and opens it if nobody has asked for it before.
+func (s *Server) battle(id string) (*battle, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, busy()
+	}
+	if b := s.battles[id]; b != nil {
+		if !b.isSpoilt() {
+			return b, nil
+		}
+		b.close() // read again from its journal, which holds only what was confirmed
+		delete(s.battles, id)
+	}
+	b, err := s.open(id)
+	if err != nil {
+		return nil, err
+	}
+	s.battles[id] = b
+	return b, nil
+}
+
+// change has the owner of a battle do a job.
+func (s *Server) change(ctx context.Context, id string, job func(*ledger) error) error {
+	b, err := s.battle(id)
+	if err != nil {
+		return err
+	}
+	return b.do(ctx, job)
+}
