@@ -159,6 +159,44 @@ func TestNearAgreesWithOracle(t *testing.T) {
 	})
 }
 
+// A point is inside some part, or on its rim, as the oracle says of the
+// outline, wherever the cuts run.
+func TestInsideAgreesWithOracle(t *testing.T) {
+	rim := 0
+	rapid.Check(t, func(t *rapid.T) {
+		o := genOutline(t, 1000, 1000, 2000)
+		m, err := Compile(Plan{8000, 8000, []Piece{wall("w", o, 1000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := XY{rapid.Int32Range(1, 7).Draw(t, "x") * 500, rapid.Int32Range(1, 7).Draw(t, "y") * 500}
+		if rapid.Bool().Draw(t, "corner") {
+			at = o[rapid.IntRange(0, len(o)-1).Draw(t, "which")]
+		}
+		inside, holds := false, false
+		for i := range m.block {
+			inside = inside || m.inside(&m.block[i], at)
+			holds = holds || m.holds(&m.block[i], at)
+		}
+		point, err := geom.UnmarshalWKT(fmt.Sprintf("POINT(%d %d)", at.X, at.Y))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape := polygon(t, o)
+		far, _ := geom.Distance(point, shape)
+		edge, _ := geom.Distance(point, shape.Boundary())
+		if holds != (far == 0) || inside != (far == 0 && edge > 0) {
+			t.Fatalf("%v in %v: inside %v, holds %v; %v from it, %v from its rim", at, o, inside, holds, far, edge)
+		}
+		if edge == 0 {
+			rim++
+		}
+	})
+	if rim == 0 {
+		t.Error("no point on the rim")
+	}
+}
+
 func FuzzCompile(f *testing.F) {
 	f.Add([]byte{24, 24, 4, 0, 10, 2, 2, 8, 2, 8, 8, 2, 8})
 	f.Add([]byte{24, 24, 4, 0, 10, 2, 2, 8, 8, 8, 2, 2, 8})

@@ -34,10 +34,23 @@ func distance(a, b Body) int32 {
 // Touching reports whether two bodies are in base contact: at most ContactSlack
 // apart and within half a unit of the same height.
 func (sc *Scene) Touching(a, b int) bool {
-	p, q := sc.Bodies[a], sc.Bodies[b]
-	return a != b && p.there() && q.there() && abs(p.At.Z-q.At.Z) <= Unit/2 && Gap(p, q) <= ContactSlack
+	p, q := &sc.Bodies[a], &sc.Bodies[b]
+	if a == b || !p.there() || !q.there() || abs(p.At.Z-q.At.Z) > Unit/2 {
+		return false
+	}
+	// Gap rounds a square root r; r ≤ far exactly when r² < (far + ½)², that
+	// is when r² ≤ far² + far.
+	dx, dy := int64(p.At.X-q.At.X), int64(p.At.Y-q.At.Y)
+	far := int64(p.Radius) + int64(q.Radius) + ContactSlack
+	return dx*dx+dy*dy <= far*far+far
 }
 
 // Within reports whether two bodies are at most r thousandths of a unit apart,
 // by the same Distance that is shown.
-func (sc *Scene) Within(a, b int, r int32) bool { return sc.Distance(a, b) <= r }
+func (sc *Scene) Within(a, b int, r int32) bool {
+	p, q := &sc.Bodies[a], &sc.Bodies[b]
+	if far := r + p.Radius + q.Radius + 1; abs(p.At.X-q.At.X) > far || abs(p.At.Y-q.At.Y) > far {
+		return false // without a square root: most are far apart
+	}
+	return sc.Distance(a, b) <= r
+}

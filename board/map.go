@@ -228,6 +228,22 @@ func (m *Map) holds(p *part, at XY) bool {
 	return true
 }
 
+// inside reports whether the point lies inside the part; its outer rim is
+// outside, and so is a corner, which always lies on the outline.
+func (m *Map) inside(p *part, at XY) bool {
+	cuts := 0
+	for i := range m.sides(p) {
+		e := &m.edges[p.first+int32(i)]
+		switch l := e.left(at); {
+		case l < 0 || l == 0 && !e.inner:
+			return false
+		case l == 0:
+			cuts++
+		}
+	}
+	return cuts < 2
+}
+
 // left is positive when the point lies to the left of the edge's line.
 func (e *edge) left(at XY) int64 {
 	return int64(e.dx)*int64(at.Y-e.y) - int64(e.dy)*int64(at.X-e.x)

@@ -351,15 +351,3 @@ func (v *view) plumb(bodies bool, a, b int, skip []int) Sight {
 	}
 	return s
 }
-
-// inside reports whether the point lies inside the part; its outer rim is
-// outside.
-func (m *Map) inside(p *part, at XY) bool {
-	for i := range m.sides(p) {
-		e := &m.edges[p.first+int32(i)]
-		if l := e.left(at); l < 0 || l == 0 && !e.inner {
-			return false
-		}
-	}
-	return true
-}

@@ -132,8 +132,16 @@ func (in *inches) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// tables is where the tables in force are read from: the rulebook.
+type tables interface {
+	Decode(table string, into any) error
+	Origin(file string) string
+}
+
 // compile reads the tables in force.
-func compile(book *rulebook.Book) (any, error) {
+func compile(book *rulebook.Book) (any, error) { return compileTables(book) }
+
+func compileTables(book tables) (*edition, error) {
 	var (
 		wounds    woundTable
 		recovery  recoveryTable

@@ -253,6 +253,7 @@ func (b fightBack) Run(ref *play.Referee) {
 	if ref.Choose(Fightback, by).Verb == FightbackNo {
 		return
 	}
+	ref.Note(FightbackYes, by, 0, 0)
 	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		if ref.Items[i].Owner == b.Who && fights(weapon(ref, table.ItemID(i))) {

@@ -28,16 +28,26 @@ func Begin(setup *Setup) (*Game, []Event, error) {
 
 // BeginWith starts with procedures of the caller's choice: one attack, one test.
 func BeginWith(setup *Setup, begin func(*Referee)) (*Game, []Event, error) {
-	g := &Game{Setup: setup}
-	g.State.State = setup.Start
-	ref := NewReferee(setup, &g.State, nil, nil)
-	if err := ref.Try(func() { begin(ref) }); err != nil {
+	s, err := Line(setup, begin)
+	if err != nil {
 		return nil, nil, err
 	}
-	slices.Reverse(g.State.kinds[:g.State.depth])
-	slices.Reverse(g.State.args[:g.State.depth])
+	g := &Game{Setup: setup, State: *s}
 	ev, _, err := g.advance(nil)
 	return g, ev, err
+}
+
+// Line is the state in which a battle begins with procedures of the caller's
+// choice lined up, of which none has run.
+func Line(setup *Setup, begin func(*Referee)) (*State, error) {
+	s := &State{State: setup.Start}
+	ref := NewReferee(setup, s, nil, nil)
+	if err := ref.Try(func() { begin(ref) }); err != nil {
+		return nil, err
+	}
+	slices.Reverse(s.kinds[:s.depth])
+	slices.Reverse(s.args[:s.depth])
+	return s, nil
 }
 
 // SetTrace makes the game note every rule that it comes by.

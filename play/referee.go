@@ -26,6 +26,7 @@ type Referee struct {
 	offers []Offer
 	scene  board.Scene
 	bodies [table.MaxFigures]board.Body
+	drawn  [table.MaxFigures]table.Figure // that bodies were made of
 }
 
 // NewReferee sits down at a state. The source answers, the log hears what
@@ -291,9 +292,18 @@ func (ref *Referee) Scene() *board.Scene {
 	if ref.Setup.Map == nil {
 		return nil
 	}
-	ref.scene = board.Scene{Map: ref.Setup.Map, Open: ref.Doors, Bodies: ref.bodies[:ref.NFigures]}
-	for i := range ref.scene.Bodies {
-		ref.scene.Bodies[i] = ref.Setup.Rules.Body(ref.Setup, &ref.Figures[i])
+	n := int(ref.NFigures)
+	ref.scene = board.Scene{Map: ref.Setup.Map, Open: ref.Doors, Bodies: ref.bodies[:n]}
+	// A body follows from its figure alone, so only figures that differ from
+	// the last time are looked at; mostly none does, and one comparison of
+	// bytes tells.
+	if string(figureBytes(&ref.drawn, n)) != string(ref.figureBytes()) {
+		for i := range n {
+			if f := &ref.Figures[i]; *f != ref.drawn[i] {
+				ref.drawn[i] = *f
+				ref.bodies[i] = ref.Setup.Rules.Body(ref.Setup, f)
+			}
+		}
 	}
 	return &ref.scene
 }

@@ -53,8 +53,10 @@ func (s *State) itemBytes() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&s.Items)), uintptr(s.NItems)*unsafe.Sizeof(table.Item{}))
 }
 
-func (s *State) figureBytes() []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(&s.Figures)), uintptr(s.NFigures)*unsafe.Sizeof(table.Figure{}))
+func (s *State) figureBytes() []byte { return figureBytes(&s.Figures, int(s.NFigures)) }
+
+func figureBytes(f *[table.MaxFigures]table.Figure, n int) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(f)), uintptr(n)*unsafe.Sizeof(table.Figure{}))
 }
 
 func (s *State) argBytes() []byte {
