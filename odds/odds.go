@@ -8,6 +8,7 @@ package odds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -94,7 +95,11 @@ type Question struct {
 	Floor   int
 	Policy  Policy // nil: First
 	Watches []play.Watch
+	MaxRuns int // give up with ErrTooMany after so many runs; 0: never
 }
+
+// ErrTooMany reports that a question was given up because it branches too much.
+var ErrTooMany = errors.New("odds: too many possibilities")
 
 // Explore finds all that can follow. The result shares no memory with later
 // calls.
@@ -175,8 +180,8 @@ func (x *Explorer) explore(ctx context.Context, q *Question) error {
 				given.given = nil
 				x.free = append(x.free, n)
 			}
-			if x.used-len(x.free) > MaxNodes {
-				ref.Fail("odds: more than %d different positions at once", MaxNodes)
+			if x.used-len(x.free) > MaxNodes || q.MaxRuns > 0 && x.Runs > q.MaxRuns {
+				ref.Fail("%w: %d runs, %d different positions at once", ErrTooMany, x.Runs, x.used-len(x.free))
 			}
 		}
 	})

@@ -23,6 +23,7 @@ type Referee struct {
 	viewing bool
 
 	req    Request
+	got    Answer // the last one; a reading looks at it in place
 	offers []Offer
 	scene  board.Scene
 	bodies [table.MaxFigures]board.Body
@@ -180,10 +181,10 @@ func (ref *Referee) Count(rule Rule, by By, p dice.Pool, need Need) int {
 func (ref *Referee) Roll(rule Rule, by By, p dice.Pool, read dice.Reading) int {
 	ref.ask(AskDice, rule, by)
 	ref.req.Dice, ref.req.Need, ref.req.Read = p, Need{}, read
-	a := ref.answer()
-	n := read.Key(&a.Faces)
+	ref.got = ref.answer()
+	n := read.Key(&ref.got.Faces)
 	if ref.loud() {
-		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: a.Faces})
+		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: ref.got.Faces})
 	}
 	return n
 }
