@@ -20,8 +20,7 @@ type EdgeInfo struct {
 // Edge is the nearest edge that a body could fall from: a side of the surface
 // that it stands on, beyond which everything to stand on is more than a Step
 // lower. It is none where another surface joins on, where a wall as high as the
-// body stands on it or in front of it, and where the table ends. Of an open stretch
-// behind the corner of such a wall only the nearest place is looked at.
+// body stands on it or between, and where the table ends.
 func (sc *Scene) Edge(who int) EdgeInfo {
 	b := &sc.Bodies[who]
 	if !b.there() || b.At.Z <= Step {
@@ -117,7 +116,7 @@ func (sc *Scene) covers(b *Body, p *part, e *edge, nx, ny int64, buf []cover) []
 		}
 	}
 	for i := range m.block {
-		if q := &m.block[i]; q.top >= p.top+b.Height && q.base <= p.top+Step && q.there(sc.Open) {
+		if q := &m.block[i]; q.tall(b) && q.there(sc.Open) {
 			join(q)
 		}
 	}
@@ -125,25 +124,59 @@ func (sc *Scene) covers(b *Body, p *part, e *edge, nx, ny int64, buf []cover) []
 }
 
 // brink looks at the place of an open part of an edge that is nearest to a
-// body, and keeps it if it is the worst so far.
+// body. If a wall is in the way, it looks past the wall's corners.
 func (sc *Scene) brink(b *Body, p *part, e *edge, lo, hi frac, best *brink) {
 	at := b.At.XY()
-	dx, dy := int64(e.dx), int64(e.dy)
-	along, length := int64(at.X-e.x)*dx+int64(at.Y-e.y)*dy, dx*dx+dy*dy
+	along, length := int64(at.X-e.x)*int64(e.dx)+int64(at.Y-e.y)*int64(e.dy), square(e.dx)+square(e.dy)
 	foot := frac{max(0, along), length}
-	var point XY
+	point := e.nearest(at)
 	switch {
 	case foot.less(lo):
 		point = e.at(lo, at)
 	case hi.less(foot):
 		point = e.at(hi, at)
-	default:
-		point = e.nearest(at)
 	}
-	distance := sqrtRound(square(point.X-at.X) + square(point.Y-at.Y))
+	if sc.tip(b, p, e, point, best) {
+		return
+	}
+	for i := range sc.Map.block {
+		q := &sc.Map.block[i]
+		if !q.tall(b) || !q.there(sc.Open) {
+			continue
+		}
+		for _, c := range sc.Map.sides(q) {
+			// Where the line from the body past the corner meets the edge.
+			wx, wy := int64(c.x-at.X), int64(c.y-at.Y)
+			f := frac{wx*int64(at.Y-e.y) - wy*int64(at.X-e.x), wx*int64(e.dy) - wy*int64(e.dx)}
+			if f.d < 0 {
+				f.n, f.d = -f.n, -f.d
+			}
+			if f.d == 0 || f.n < 0 || f.less(lo) || hi.less(f) {
+				continue
+			}
+			point := e.at(f, at)
+			dx, dy := scaled(int64(e.dx), int64(e.dy), Joint)
+			sc.tip(b, p, e, XY{point.X + int32(dx), point.Y + int32(dy)}, best)
+			sc.tip(b, p, e, XY{point.X - int32(dx), point.Y - int32(dy)}, best)
+		}
+	}
+}
+
+// tall reports whether a piece keeps a body from going on, or falling, where it
+// stands.
+func (p *part) tall(b *Body) bool { return p.top >= b.At.Z+b.Height && p.base <= b.At.Z+Step }
+
+// tip reports whether a body can fall at a point of an edge, and keeps the
+// place if it is the worst so far.
+func (sc *Scene) tip(b *Body, p *part, e *edge, point XY, best *brink) bool {
+	distance := sqrtRound(square(point.X-b.At.X) + square(point.Y-b.At.Y))
+	if best.found && distance > int64(best.distance) {
+		return true
+	}
+	dx, dy := int64(e.dx), int64(e.dy)
 	nx, ny := scaled(dy, -dx, Joint)
 	if !sc.Map.onTable(XY{point.X + int32(nx), point.Y + int32(ny)}) || !sc.open(b, point, distance) {
-		return
+		return false
 	}
 	ox, oy := scaled(dy, -dx, int64(b.Radius))
 	land := XY{
@@ -158,6 +191,7 @@ func (sc *Scene) brink(b *Body, p *part, e *edge, lo, hi frac, best *brink) {
 	if next.worse(best) {
 		*best = next
 	}
+	return true
 }
 
 // at is the point at a share of an edge, rounded as seen from a place, so that
@@ -186,7 +220,7 @@ func (sc *Scene) open(b *Body, point XY, distance int64) bool {
 	}
 	for i := range sc.Map.block {
 		p := &sc.Map.block[i]
-		if p.top < b.At.Z+b.Height || p.base > b.At.Z+Step || !p.there(sc.Open) {
+		if !p.tall(b) || !p.there(sc.Open) {
 			continue
 		}
 		in, out, grazes := sc.Map.clip(p, int64(b.At.X), int64(b.At.Y), x, y, 1)

@@ -42,6 +42,10 @@ func TestEdge(t *testing.T) {
 		{name: "joined in part", pieces: []Piece{stage(box(10000, 6500, 15000, 10000), 3000)}, want: EdgeInfo{true, 618, 3000, false, Point{9000, 4500, 0}}},
 		// Walled up to y = 8: the nearest open place is (10, 8), √2 away.
 		{name: "walled in part", pieces: []Piece{on("w", box(10000, 5000, 10100, 8000), 3000, 5000)}, want: EdgeInfo{true, 914, 3000, false, Point{10500, 8000, 0}}},
+		// A wall on the edge up to y = 8, 0.1 thick: past its corner (9.9, 8) the
+		// line from the body meets the edge at y = 7 + 1/0.9 = 8.111, 1.495 away
+		// (and 4 thousandths on, to be clear of the corner).
+		{name: "past a corner", pieces: []Piece{on("w", box(9900, 5000, 10000, 8000), 3000, 5000)}, want: EdgeInfo{true, 998, 3000, false, Point{10500, 8115, 0}}},
 		// Two edges equally near: the one without a railing counts.
 		{name: "railed on one side", pieces: []Piece{railing}, at: XY{9000, 6000}, want: EdgeInfo{true, 500, 3000, false, Point{9000, 4500, 0}}},
 		{name: "landing taken", others: []Body{figure(10500, 7000, 0)}, want: EdgeInfo{true, 500, 3000, false, Point{11500, 7000, 0}}},

@@ -18,7 +18,8 @@ var allowed = Refusal{Piece: -1, Body: -1}
 // If the feet can follow the ground to that surface, by steps, the leg is a
 // walk: over obstacles it becomes a climb, over a gap a leap. Otherwise a
 // ladder, a drop or a climb is tried, in this order. A leg that only leads away
-// from a foe or a figure that is too close already is never refused for it.
+// from a foe or a figure that is too close already, or out of a piece that the
+// body stands in, is not refused for it.
 func (sc *Scene) Leg(who int, to Point, budget int32, m *Moves) (Leg, Refusal) {
 	return sc.leg(&sc.Bodies[who], who, to, budget, m)
 }
@@ -155,7 +156,9 @@ func (o *obstacles) clamber(sc *Scene, p *part, b *Body, z int32, m *Moves) Why 
 	if m.Climb == 0 || p.top-z > Obstacle || p.base > z+m.Step {
 		return Wall
 	}
-	r := int64(b.Radius) - Slack
+	if sc.Map.under(p.piece, o.end.XY(), int64(b.Radius)-Slack) {
+		return Overlap
+	}
 	dx, dy := int64(o.end.X-o.start.X), int64(o.end.Y-o.start.Y)
 	var room [8]span
 	spans := room[:0]
@@ -163,9 +166,6 @@ func (o *obstacles) clamber(sc *Scene, p *part, b *Body, z int32, m *Moves) Why 
 		q := &sc.Map.block[i]
 		if q.piece != p.piece {
 			continue
-		}
-		if sc.Map.near(q, o.end.XY(), o.end.XY(), r) {
-			return Overlap
 		}
 		if in, out, _ := sc.Map.clip(q, int64(o.start.X), int64(o.start.Y), dx, dy, 1); in.less(out) {
 			spans = insert(spans, span{in.way(), out.way()})
@@ -202,6 +202,9 @@ func (sc *Scene) passPieces(b *Body, from, to Point, m *Moves, over *obstacles) 
 		}
 		why := Wall
 		if over != nil {
+			if sc.Map.under(p.piece, over.start.XY(), int64(r)) && !sc.Map.under(p.piece, over.end.XY(), int64(r)) {
+				continue // out of a door that was shut on him
+			}
 			why = over.clamber(sc, p, b, from.Z, m)
 		}
 		if why != OK {
@@ -297,6 +300,16 @@ func apart(c, a, b XY) int64 {
 		return sqrtRound((cx-dx)*(cx-dx) + (cy-dy)*(cy-dy))
 	}
 	return divRound(abs(cx*dy-cy*dx)<<lengthBits, fineLength(dx, dy))
+}
+
+// under reports whether a disc of radius r overlaps a piece that blocks bodies.
+func (m *Map) under(piece int32, at XY, r int64) bool {
+	for i := range m.block {
+		if p := &m.block[i]; p.piece == piece && m.near(p, at, at, r) {
+			return true
+		}
+	}
+	return false
 }
 
 // near reports whether a disc of radius r on its way from a to b overlaps a

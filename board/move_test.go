@@ -35,6 +35,8 @@ func TestLeg(t *testing.T) {
 		{name: "into the wall", pieces: []Piece{wall("w", box(7000, 3000, 7200, 7000), 4000)}, to: ground(6503, 5000), why: Wall},
 		{name: "shut door", pieces: []Piece{door}, to: ground(9000, 5000), why: Wall},
 		{name: "open door", pieces: []Piece{door}, open: 1, to: ground(9000, 5000), length: 4000, cost: 4000},
+		{name: "out of a door shut on him", pieces: []Piece{door}, from: ground(7100, 5000), to: ground(8000, 5000), length: 900, cost: 900},
+		{name: "not quite out of it", pieces: []Piece{door}, from: ground(7100, 5000), to: ground(7600, 5000), why: Wall},
 		{name: "under a bridge", pieces: []Piece{{Name: "b", Outline: box(7000, 3000, 8000, 7000), Base: 2000, Top: 2200, Move: true, Door: -1}}, to: ground(9000, 5000), length: 4000, cost: 4000},
 		{name: "head against a bridge", pieces: []Piece{{Name: "b", Outline: box(7000, 3000, 11000, 7000), Base: 1999, Top: 5000, Move: true, Door: -1}}, to: ground(9000, 5000), why: Wall},
 		{name: "low crate: a free step", pieces: []Piece{deck("crate", box(7000, 3000, 9000, 7000), 500)}, to: Point{8000, 5000, 500}, length: 3041, cost: 3041},
