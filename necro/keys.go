@@ -7,57 +7,57 @@ import "github.com/fray-table/fray/play"
 // The rules, in the order of the rulebook. The number of a rule is its place in
 // Keys and means nothing outside this program.
 const (
-	// BattleBegin: battle begins: {scenario}
+	// BattleBegin: Start of the battle
 	BattleBegin play.Rule = iota + 1
-	// PhasePriority: heading: priority phase of round {n}
+	// PhasePriority: Priority phase
 	PhasePriority
-	// PhaseAction: heading: action phase (N26-18.1)
+	// PhaseAction: Action phase (N26-18.1)
 	PhaseAction
-	// PhaseEnd: heading: end phase
+	// PhaseEnd: End phase
 	PhaseEnd
-	// Priority: each side's priority die (N26-17.1)
+	// Priority: Priority roll (N26-17.1)
 	Priority
-	// PriorityTie: tie: goes to the side that did not have it last round (N26-17.2)
+	// PriorityTie: Priority tied (N26-17.2)
 	PriorityTie
-	// PriorityReroll: first-ever tie: rolled again (borrowed G1)
+	// PriorityReroll: Tie in the first round
 	PriorityReroll
-	// PriorityWon: {side} has priority (N26-17.1)
+	// PriorityWon: Priority (N26-17.1)
 	PriorityWon
-	// PriorityStarts: {side} activates first (borrowed G1)
+	// PriorityStarts: Who starts
 	PriorityStarts
-	// DeployWho: which fighter to set up
+	// DeployWho: Setting up: fighter
 	DeployWho
-	// DeployPlace: where to set up
+	// DeployPlace: Setting up: place
 	DeployPlace
-	// DeployPlaced: {who} is set up
+	// DeployPlaced: Set up
 	DeployPlaced
-	// Ready: {n} fighters get ready markers (N26-17.3)
+	// Ready: Ready markers (N26-17.3)
 	Ready
-	// Activate: which fighter to activate (N26-18.1)
+	// Activate: Activation (N26-18.1)
 	Activate
-	// Activated: {who} is activated, two actions (N26-18.2)
+	// Activated: Activated (N26-18.2)
 	Activated
-	// ActEnd: end the activation early
+	// ActEnd: End the activation
 	ActEnd
-	// Ended: {who} ends his activation, {n} actions unused
+	// Ended: End of the activation
 	Ended
-	// SideDone: {side} has nobody left to activate; the other goes on (N26-18.1)
+	// SideDone: Side done (N26-18.1)
 	SideDone
-	// Group: who is taken along (N26-18.3)
+	// Group: Group activation (N26-18.3)
 	Group
-	// GroupTake: take {whom} along (N26-18.3)
+	// GroupTake: Take along (N26-18.3)
 	GroupTake
-	// GroupNone: take nobody along (N26-18.3)
+	// GroupNone: Take nobody along (N26-18.3)
 	GroupNone
-	// GroupTaken: {who} takes {whom} along (N26-18.3)
+	// GroupTaken: Taken along (N26-18.3)
 	GroupTaken
-	// GroupSkipped: {who} lost his marker meanwhile (A21)
+	// GroupSkipped: Skipped
 	GroupSkipped
-	// Act: which action (N26-18.2)
+	// Act: Action (N26-18.2)
 	Act
 	// ActMove: Move (N26-20.1)
 	ActMove
-	// ActAgain: Move, second step (double move) (N26-21.1)
+	// ActAgain: Move (second step) (N26-21.1)
 	ActAgain
 	// ActShoot: Shoot (N26-20.2)
 	ActShoot
@@ -77,7 +77,7 @@ const (
 	ActCrawl
 	// ActDoor: Open / Close Door (N26-21.3)
 	ActDoor
-	// ActTrade: Trade (N26-21.4)
+	// ActTrade: Trade / Companion (N26-21.4)
 	ActTrade
 	// ActCharge: Charge (N26-22.1)
 	ActCharge
@@ -87,175 +87,181 @@ const (
 	ActRetreat
 	// ActConsolidate: Consolidate (N26-22.4)
 	ActConsolidate
-	// WhyDouble: a double action needs two actions (N26-22.5)
+	// WhyDouble: Double action (N26-22.5)
 	WhyDouble
-	// WhyNoactions: no action left (N26-18.2)
+	// WhyNoactions: No action left (N26-18.2)
 	WhyNoactions
-	// WhyOnce: Basic once per activation (A22)
+	// WhyOnce: Once per activation
 	WhyOnce
-	// WhyProne: lies: only crawl and stand up (N26-9.1)
+	// WhyFirst: First step first (N26-21.1)
+	WhyFirst
+	// WhyProne: Prone (N26-9.1)
 	WhyProne
-	// WhyInjured: seriously injured: only crawl (N26-11.2, 11.3)
+	// WhyInjured: Seriously injured (N26-11.2, 11.3)
 	WhyInjured
-	// WhyBroken: broken: must run (N26-12.2)
+	// WhyBroken: Broken (N26-12.2)
 	WhyBroken
-	// WhyEngaged: is in base contact with an enemy
+	// WhyEngaged: Engaged
 	WhyEngaged
-	// WhyContact: no enemy in base contact (N26-2.1)
+	// WhyContact: No base contact (N26-2.1)
 	WhyContact
-	// WhyNotdown: does not lie / is not down
+	// WhyNotdown: Not prone
 	WhyNotdown
-	// WhyStanding: stands already
+	// WhyStanding: Standing already
 	WhyStanding
-	// WhyNoweapon: no weapon of that kind
+	// WhyNoweapon: No suitable weapon
 	WhyNoweapon
-	// WhyEmpty: weapon empty (N26-5.2)
+	// WhyEmpty: Weapon empty (N26-5.2)
 	WhyEmpty
-	// WhyJammed: weapon jammed for good (N26-5.3)
+	// WhyJammed: Jammed (N26-5.3)
 	WhyJammed
-	// WhyLoaded: nothing empty to reload
+	// WhyLoaded: Nothing empty
 	WhyLoaded
-	// WhyNorange: beyond long range (borrowed G10)
+	// WhyNorange: Out of range
 	WhyNorange
-	// WhyNosight: no line of sight (N26-13.2)
+	// WhyNosight: No line of sight (N26-13.2)
 	WhyNosight
-	// WhyBehind: prone behind an obstacle: not to be seen (N26-9.4)
+	// WhyBehind: Prone in hiding (N26-9.4)
 	WhyBehind
-	// WhyNotarget: no target in range and sight
+	// WhyNotarget: No target
 	WhyNotarget
-	// WhyFriend: a friend
+	// WhyFriend: Own side
 	WhyFriend
-	// WhyReach: no enemy within reach of a charge
+	// WhyReach: Too far to charge
 	WhyReach
-	// WhyNodoor: no door within 1"
+	// WhyNodoor: No door
 	WhyNodoor
-	// WhyBlocked: somebody stands in the doorway
+	// WhyBlocked: Doorway blocked
 	WhyBlocked
-	// WhyNoterminal: no terminal in reach
+	// WhyConsole: Terminal only
+	WhyConsole
+	// WhyNoterminal: No terminal
 	WhyNoterminal
-	// WhyNopartner: no friend in base contact to trade with
+	// WhyNopartner: Nobody to trade with
 	WhyNopartner
-	// WhyNoitem: nothing to trade
+	// WhyNoitem: Nothing to trade
 	WhyNoitem
-	// WhyNoinjured: no seriously injured enemy in base contact
+	// WhyNoinjured: No seriously injured enemy
 	WhyNoinjured
-	// WhyWatched: another enemy that stands is in contact (A24 n23)
+	// WhyWatched: An enemy stands by
 	WhyWatched
-	// WhyNotready: has no ready marker
+	// WhyNotready: No Ready marker
 	WhyNotready
-	// WhyOut: out of action
+	// WhyOut: Out of action
 	WhyOut
-	// WhyAimed: has aimed already
+	// WhyAimed: Has aimed
 	WhyAimed
-	// WhyNowhere: no room to move
+	// WhyNowhere: No room
 	WhyNowhere
-	// WhyLimited: cannot be reloaded
+	// WhyLimited: No reloading
 	WhyLimited
-	// WhyFirepower: cannot be used now
+	// WhyFirepower: Not usable now
 	WhyFirepower
-	// SightAround: 360 degrees (N26-13.1)
+	// SightAround: All-round sight (N26-13.1)
 	SightAround
-	// SightBody: from the eyes to a part of the body; share hidden {n} (N26-13.2, 13.3)
+	// SightBody: Line of sight to the body (N26-13.2, 13.3)
 	SightBody
-	// Distance: distance {n} in inches (borrowed G11)
+	// Distance: Distance
 	Distance
-	// Edge: edge within 1", fall height {n} (N26-16.2)
+	// Edge: Edge nearby (N26-16.2)
 	Edge
-	// Friends: active friends within 3" (N26-7.3)
+	// Friends: Active friends nearby (N26-7.3)
 	Friends
-	// ShotWeapon: which weapon (N26-20.2)
+	// ShotWeapon: Weapon for the shot (N26-20.2)
 	ShotWeapon
-	// ShotTarget: which target (N26-20.2)
+	// ShotTarget: Target of the shot (N26-20.2)
 	ShotTarget
-	// ShotPlace: where the template is laid (N26-15.1)
+	// ShotPlace: Where the template lies (N26-15.1)
 	ShotPlace
-	// ShotFired: {who} shoots at {whom} with {item} (N26-20.2)
+	// ShotFired: Shot (N26-20.2)
 	ShotFired
-	// ShootHit: hit roll (N26-1.1)
+	// ShootHit: Shooting hit roll (N26-1.1)
 	ShootHit
-	// ShootSkill: BS (N26-1.1)
+	// ShootSkill: BS (Ballistic Skill) (N26-1.1)
 	ShootSkill
-	// ShootShort: short range (N26-1.3)
+	// ShootShort: Short range (N26-1.3)
 	ShootShort
-	// ShootLong: long range (N26-1.3)
+	// ShootLong: Long range (N26-1.3)
 	ShootLong
-	// ShootFlat: no range modifier (N26-1.3)
+	// ShootFlat: No range modifier (N26-1.3)
 	ShootFlat
-	// CoverOpen: open (N26-14.1, 1.4)
+	// CoverOpen: Open (N26-14.1, 1.4)
 	CoverOpen
-	// CoverSlight: hidden under 25 % (N26-14.4)
+	// CoverSlight: Hardly hidden (N26-14.4)
 	CoverSlight
-	// CoverPartial: partial cover (N26-14.2, 1.4)
+	// CoverPartial: Partial cover (N26-14.2, 1.4)
 	CoverPartial
-	// CoverFull: full cover (N26-14.3, 1.4)
+	// CoverFull: Full cover (N26-14.3, 1.4)
 	CoverFull
-	// CoverProne: lies (partial cover) (N26-9.3, 9.5)
+	// CoverProne: Prone target (N26-9.3, 9.5)
 	CoverProne
-	// ShootAim: aimed (N26-1.5, 20.3)
+	// TargetCover: Target's cover (N26-14.1)
+	TargetCover
+	// ShootAim: Aimed (N26-1.5, 20.3)
 	ShootAim
-	// NaturalOne: natural 1 misses (ruling A1)
+	// NaturalOne: Natural 1
 	NaturalOne
-	// NaturalSix: natural 6 hits (ruling A1)
+	// NaturalSix: Natural 6
 	NaturalSix
-	// Sure: cannot fail: no die
+	// Sure: Certain success
 	Sure
-	// Hopeless: cannot succeed: no die
+	// Hopeless: Hopeless
 	Hopeless
-	// Firepower: firepower dice (N26-1.2)
+	// Firepower: Firepower dice (N26-1.2)
 	Firepower
-	// Hits: {n} hits (N26-1.2)
+	// Hits: Hits (N26-1.2)
 	Hits
-	// AmmoSymbol: {n} ammo symbols (N26-5.1)
+	// AmmoSymbol: Ammo symbol (N26-5.1)
 	AmmoSymbol
-	// AmmoCheck: ammo check (N26-5.2)
+	// AmmoCheck: Ammo check (N26-5.2)
 	AmmoCheck
-	// AmmoAm: Am (N26-5.2)
+	// AmmoAm: Am (Ammo value) (N26-5.2)
 	AmmoAm
-	// AmmoTrait: Ammo (X+) of a weapon without firepower dice (A5)
+	// AmmoTrait: Ammo check without Firepower dice
 	AmmoTrait
-	// AmmoPlain: one firepower die for its symbol alone (A5 always)
+	// AmmoPlain: Firepower die for the symbol alone
 	AmmoPlain
-	// AmmoEmpty: {item} is empty (N26-5.2)
+	// AmmoEmpty: Weapon empty (N26-5.2)
 	AmmoEmpty
-	// AmmoJammed: {item} is jammed for good (N26-5.3)
+	// AmmoJammed: Permanent jam (N26-5.3)
 	AmmoJammed
-	// Flame: the flame template touches {n} models (N26-15.1)
+	// Flame: Flame template (N26-15.1)
 	Flame
-	// Blast: the marker stays (N26-15.2)
+	// Blast: Blast marker (N26-15.2)
 	Blast
-	// ScatterDirection: random direction (N26-15.3)
+	// ScatterDirection: Direction of the scatter (N26-15.3)
 	ScatterDirection
-	// ScatterDistance: scatter die, distance D6 minus BS (N26-15.3)
+	// ScatterDistance: Distance of the scatter (N26-15.3)
 	ScatterDistance
-	// Scattered: the marker drifts {n} inches (N26-15.3)
+	// Scattered: Scattered (N26-15.3)
 	Scattered
-	// Touched: {whom} is under the marker (N26-15.4)
+	// Touched: Under the marker (N26-15.4)
 	Touched
-	// Nerves: Nerves of Steel: Cool check (N26-10.4, 23.2)
+	// Nerves: Nerves of Steel (N26-10.4, 23.2)
 	Nerves
-	// NervesHeld: {who} keeps standing (N26-10.4)
+	// NervesHeld: Steel nerves (N26-10.4)
 	NervesHeld
-	// Cool: Cool value (N26-7.2)
+	// Cool: Cool (Cl) (N26-7.2)
 	Cool
-	// CoolFriend: active friend within 3" (N26-7.3)
+	// CoolFriend: Friends in the nerve test (N26-7.3)
 	CoolFriend
-	// Pinned: {who} is pinned (N26-10.1, 10.2)
+	// Pinned: Pinned (N26-10.1, 10.2)
 	Pinned
-	// FallTest: initiative test at the edge (N26-16.2)
+	// FallTest: Initiative test at the edge (N26-16.2)
 	FallTest
-	// FallInitiative: Initiative (N26-16.2)
+	// FallInitiative: Initiative (I) (N26-16.2)
 	FallInitiative
-	// FallRailing: railing (+1; borrowed)
+	// FallRailing: Railing
 	FallRailing
-	// FallHeld: keeps his footing (N26-16.2)
+	// FallHeld: No fall (N26-16.2)
 	FallHeld
-	// Fall: {who} falls {n} inches (N26-16.3)
+	// Fall: Fall (N26-16.3)
 	Fall
-	// FallHit: hit of the fall: S, AP, damage (N26-16.3)
+	// FallHit: Impact (N26-16.3)
 	FallHit
-	// FallSoft: under 3": no hit (N26-16.3)
+	// FallSoft: Soft landing (N26-16.3)
 	FallSoft
-	// Wound: wound roll (N26-3.1)
+	// Wound: Wound roll (N26-3.1)
 	Wound
 	// WoundDouble: S at least twice T (N26-3.2)
 	WoundDouble
@@ -267,226 +273,220 @@ const (
 	WoundBelow
 	// WoundHalf: S at most half T (N26-3.2)
 	WoundHalf
-	// Save: save roll (N26-4.1)
+	// Save: Save roll (N26-4.1)
 	Save
-	// SaveArmour: armour value (N26-4.1)
+	// SaveArmour: Armour value (Sv) (N26-4.1)
 	SaveArmour
-	// SaveAp: AP (N26-4.2)
+	// SaveAp: AP (armour piercing) (N26-4.2)
 	SaveAp
-	// SaveNone: no save possible (N26-4.2)
+	// SaveNone: No save (N26-4.2)
 	SaveNone
-	// SaveHeld: the wound is cancelled (N26-4.3)
+	// SaveHeld: Save made (N26-4.3)
 	SaveHeld
-	// Lost: {whom} loses {n} wounds (N26-4.3)
+	// Lost: Wounds lost (N26-4.3)
 	Lost
-	// Injured: {who} is seriously injured (N26-11.1)
-	Injured
-	// Out: {who} is out of action
-	Out
-	// Nohurt: already at 0: no further effect (A29)
-	Nohurt
-	// Split: random model of the combat takes the damage (N26-16.1)
-	Split
-	// SplitTaken: the damage falls on {whom} (N26-16.1)
-	SplitTaken
-	// Nerve: nerve test (N26-7.1, 7.2)
-	Nerve
-	// NerveHeld: {who} holds his nerve (N26-7.2)
-	NerveHeld
-	// Broken: {who} is broken (N26-7.4, 12.1)
-	Broken
-	// BrokenRun: broken: runs to the edge (N26-12.2)
-	BrokenRun
-	// BrokenRan: {who} runs {n} inches (N26-12.2)
-	BrokenRan
-	// BrokenStays: cannot run farther (N26-12.2)
-	BrokenStays
-	// BrokenLeft: leaves the table (A14 leaves)
-	BrokenLeft
-	// Move: path (N26-20.1)
-	Move
-	// Moved: {who} moves {n} inches (N26-20.1)
-	Moved
-	// MovedAgain: second move (N26-21.1)
-	MovedAgain
-	// Crawled: crawls {n} inches (N26-21.2, 9.1)
-	Crawled
-	// CoverTaken: takes cover: prone (N26-20.8)
-	CoverTaken
-	// Stood: {who} stands up (N26-20.4, 9.2)
-	Stood
-	// Aimed: aims (N26-20.3)
-	Aimed
-	// Reload: ammo test to reload (N26-20.5)
-	Reload
-	// ReloadWeapon: which weapon (N26-20.5)
-	ReloadWeapon
-	// Reloaded: {item} is loaded (N26-20.5)
-	Reloaded
-	// ReloadFailed: still empty (N26-20.5)
-	ReloadFailed
-	// CoupWhom: whom (N26-20.6)
-	CoupWhom
-	// Coup: coup de grâce (N26-20.6)
-	Coup
-	// Terminal: which terminal (N26-20.7)
-	Terminal
-	// TerminalTest: intelligence test (N26-20.7)
-	TerminalTest
-	// TerminalInt: Intelligence (N26-20.7)
-	TerminalInt
-	// TerminalDone: the terminal answers {who} (N26-20.7)
-	TerminalDone
-	// TerminalFailed: the terminal refuses (N26-20.7)
-	TerminalFailed
-	// Door: which door (N26-21.3)
-	Door
-	// DoorOpened: opens (N26-21.3)
-	DoorOpened
-	// DoorClosed: closes (N26-21.3)
-	DoorClosed
-	// TradeWhom: with whom (N26-21.4)
-	TradeWhom
-	// TradeItem: what (N26-21.4)
-	TradeItem
-	// Traded: {who} gives {item} to {whom} (N26-21.4)
-	Traded
-	// ChargeTarget: whom to charge (N26-22.1)
-	ChargeTarget
-	// ChargeDistance: D3 (N26-22.1)
-	ChargeDistance
-	// ChargePath: charge move M + D3 (N26-22.1)
-	ChargePath
-	// Charged: charges into {whom} (N26-22.1)
-	Charged
-	// ChargeShort: does not reach (A25)
-	ChargeShort
-	// FightWeapon: which weapon(s) (N26-2.3)
-	FightWeapon
-	// FightDice: how many dice for a target or weapon (A40, A31) (N26-2.3)
-	FightDice
-	// FightTarget: whom (N26-2.2)
-	FightTarget
-	// FightHit: close combat hit rolls (N26-2.2)
-	FightHit
-	// FightSkill: WS (N26-2.2)
-	FightSkill
-	// PoolAttacks: A (N26-2.3)
-	PoolAttacks
-	// PoolCharge: charge +1 (N26-2.3)
-	PoolCharge
-	// PoolSecond: second weapon +1 (N26-2.3)
-	PoolSecond
-	// FightHits: {n} hits on {whom} (N26-2.2)
-	FightHits
-	// FightOrder: order (A4) (N26-2.6)
-	FightOrder
-	// Fightback: fight back? (N26-2.4, 23.1)
-	Fightback
-	// FightbackYes: strike back (N26-2.4, 23.1)
-	FightbackYes
-	// FightbackNo: decline (N26-2.4)
-	FightbackNo
-	// FightbackHit: one die on WS (N26-2.4, 23.1)
-	FightbackHit
-	// FightbackWeapon: with which weapon (N26-2.4)
-	FightbackWeapon
-	// FightbackOut: no fight back: out of action (N26-2.5)
-	FightbackOut
-	// FightbackInjured: no fight back: seriously injured (N26-2.5, 11.3)
-	FightbackInjured
-	// FightbackBroken: no fight back: broken (N26-2.5, 12.3)
-	FightbackBroken
-	// FightbackProne: no fight back from the ground (A37 no)
-	FightbackProne
-	// RetreatTest: Initiative test (N26-22.3)
-	RetreatTest
-	// Retreat: retreat move M (N26-22.3)
-	Retreat
-	// Retreated: gets away (N26-22.3)
-	Retreated
-	// RetreatFailed: does not get away (N26-22.3)
-	RetreatFailed
-	// Consolidate: up to 2" free movement (N26-22.4)
-	Consolidate
-	// Consolidated: consolidates (N26-22.4)
-	Consolidated
-	// Recovery: recovery roll (N26-6.1, 11.4)
-	Recovery
-	// RecoveryEnd: recovery step of the end phase (N26-19.2)
-	RecoveryEnd
-	// RecoveryOut: out of action (N26-6.2)
-	RecoveryOut
-	// RecoveryFlesh: flesh wound: -1 T (N26-6.3)
-	RecoveryFlesh
-	// RecoveryFull: full recovery: prone (N26-6.4)
-	RecoveryFull
-	// RecoveryZero: T falls to 0 (A7)
-	RecoveryZero
-	// Bottle: bottle check (N26-8.1, 8.2, 19.1)
-	Bottle
-	// BottleLd: highest Ld of an active fighter (N26-8.2)
-	BottleLd
-	// BottleNone: nobody active: fails (N26-8.2)
-	BottleNone
-	// BottleHeld: gang holds (N26-8.2)
-	BottleHeld
-	// Bottled: gang has bottled (N26-8.3)
-	Bottled
-	// BottleCool: Cool check of a bottled gang's fighter when activated (N26-8.3)
-	BottleCool
-	// Rally: rally check (N26-12.4, 19.3)
-	Rally
-	// Rallied: broken no more (N26-12.4)
-	Rallied
-	// RallyFailed: still broken (N26-12.4)
-	RallyFailed
-	// Victory: scenario and victory conditions are looked at (N26-19.4)
-	Victory
-	// ResultLast: no fighter of {side} left
-	ResultLast
-	// ResultRounds: round limit
-	ResultRounds
-	// ResultPoints: victory points
-	ResultPoints
-	// ResultDraw: draw
-	ResultDraw
-	// ResultConceded: {side} concedes
-	ResultConceded
-	// ResultAgreed: both agree on an end
-	ResultAgreed
-	// Points: {side} scores {n} (N26-19.4)
-	Points
-	// Unmodelled: {item}: trait {trait} is not modelled and has no effect
-	Unmodelled
-	// Doubtful: executed as printed, doubtful (ruling {ruling})
-	Doubtful
-	// Byhand: set by hand: {what}
-	Byhand
-	// SplitDie: one of {n} models (N26-16.1)
-	SplitDie
-	// TargetCover: cover class (N26-14.1)
-	TargetCover
-	// Go: generic: this one (fighter, weapon, target)
-	Go
-	// Stop: stop here (end of a path)
-	Stop
-	// Accept: yes
-	Accept
-	// Decline: no
-	Decline
-	// LostFalling:  (N26-16.3, 4.3)
+	// LostFalling: Wounds lost in a fall (N26-16.3, 4.3)
 	LostFalling
-	// WhyFirst:  (N26-21.1)
-	WhyFirst
-	// WhyConsole:
-	WhyConsole
-	// TradeTake:  (N26-21.4)
+	// Injured: Seriously injured (N26-11.1)
+	Injured
+	// Out: Out of action
+	Out
+	// Nohurt: No further effect
+	Nohurt
+	// Split: Shooting into combat (N26-16.1)
+	Split
+	// SplitDie: Random choice (N26-16.1)
+	SplitDie
+	// SplitTaken: Damage dealt out (N26-16.1)
+	SplitTaken
+	// Nerve: Nerve test (N26-7.1, 7.2)
+	Nerve
+	// NerveHeld: Nerve held (N26-7.2)
+	NerveHeld
+	// Broken: Broken (N26-7.4, 12.1)
+	Broken
+	// BrokenRun: Running for the edge (N26-12.2)
+	BrokenRun
+	// BrokenRan: Ran (N26-12.2)
+	BrokenRan
+	// BrokenStays: No farther (N26-12.2)
+	BrokenStays
+	// BrokenLeft: Fled the table
+	BrokenLeft
+	// Move: Path (N26-20.1)
+	Move
+	// Moved: Moved (N26-20.1)
+	Moved
+	// MovedAgain: Second move (N26-21.1)
+	MovedAgain
+	// Crawled: Crawled (N26-21.2, 9.1)
+	Crawled
+	// CoverTaken: In cover (N26-20.8)
+	CoverTaken
+	// Stood: Stood up (N26-20.4, 9.2)
+	Stood
+	// Aimed: Aimed (N26-20.3)
+	Aimed
+	// Reload: Reload test (N26-20.5)
+	Reload
+	// ReloadWeapon: Weapon to reload (N26-20.5)
+	ReloadWeapon
+	// Reloaded: Reloaded (N26-20.5)
+	Reloaded
+	// ReloadFailed: Not reloaded (N26-20.5)
+	ReloadFailed
+	// CoupWhom: Whom to finish off (N26-20.6)
+	CoupWhom
+	// Coup: Coup de Grâce (N26-20.6)
+	Coup
+	// Terminal: Terminal (N26-20.7)
+	Terminal
+	// TerminalTest: Intelligence test at the terminal (N26-20.7)
+	TerminalTest
+	// TerminalInt: Intelligence (Int) (N26-20.7)
+	TerminalInt
+	// TerminalDone: Terminal accessed (N26-20.7)
+	TerminalDone
+	// TerminalFailed: Terminal refused (N26-20.7)
+	TerminalFailed
+	// Door: Door (N26-21.3)
+	Door
+	// DoorOpened: Door opened (N26-21.3)
+	DoorOpened
+	// DoorClosed: Door closed (N26-21.3)
+	DoorClosed
+	// TradeWhom: Partner of the trade (N26-21.4)
+	TradeWhom
+	// TradeItem: What is given (N26-21.4)
+	TradeItem
+	// TradeTake: What is taken (N26-21.4)
 	TradeTake
-	// FightSecond:  (N26-2.3)
+	// Traded: Traded (N26-21.4)
+	Traded
+	// ChargeTarget: Target of the charge (N26-22.1)
+	ChargeTarget
+	// ChargeDistance: Distance of the charge (N26-22.1)
+	ChargeDistance
+	// ChargePath: Path of the charge (N26-22.1)
+	ChargePath
+	// Charged: Charge (N26-22.1)
+	Charged
+	// ChargeShort: Charge too short
+	ChargeShort
+	// FightWeapon: Weapons for close combat (N26-2.3)
+	FightWeapon
+	// FightSecond: Second weapon (N26-2.3)
 	FightSecond
-	// RetreatInitiative:  (N26-22.3)
+	// FightDice: Splitting the dice (N26-2.3)
+	FightDice
+	// FightTarget: Enemy in combat (N26-2.2)
+	FightTarget
+	// FightHit: Close combat hit roll (N26-2.2)
+	FightHit
+	// FightSkill: WS (Weapon Skill) (N26-2.2)
+	FightSkill
+	// PoolAttacks: Attacks (A) (N26-2.3)
+	PoolAttacks
+	// PoolCharge: Charge (N26-2.3)
+	PoolCharge
+	// PoolSecond: Second weapon (N26-2.3)
+	PoolSecond
+	// FightHits: Hits in combat (N26-2.2)
+	FightHits
+	// FightOrder: Order of combat (N26-2.6)
+	FightOrder
+	// Fightback: Fight Back (N26-2.4, 23.1)
+	Fightback
+	// FightbackYes: Strike back (N26-2.4, 23.1)
+	FightbackYes
+	// FightbackNo: Decline (N26-2.4)
+	FightbackNo
+	// FightbackHit: Fight Back hit roll (N26-2.4, 23.1)
+	FightbackHit
+	// FightbackWeapon: Weapon to fight back with (N26-2.4)
+	FightbackWeapon
+	// FightbackOut: No Fight Back: out of action (N26-2.5)
+	FightbackOut
+	// FightbackInjured: No Fight Back: seriously injured (N26-2.5, 11.3)
+	FightbackInjured
+	// FightbackBroken: No Fight Back: broken (N26-2.5, 12.3)
+	FightbackBroken
+	// FightbackProne: No Fight Back: prone
+	FightbackProne
+	// RetreatTest: Initiative test to retreat (N26-22.3)
+	RetreatTest
+	// RetreatInitiative: Initiative (I) (N26-22.3)
 	RetreatInitiative
+	// Retreat: Path of the retreat (N26-22.3)
+	Retreat
+	// Retreated: Retreated (N26-22.3)
+	Retreated
+	// RetreatFailed: Retreat failed (N26-22.3)
+	RetreatFailed
+	// Consolidate: Free move (N26-22.4)
+	Consolidate
+	// Consolidated: After the combat (N26-22.4)
+	Consolidated
+	// Recovery: Recovery roll (N26-6.1, 11.4)
+	Recovery
+	// RecoveryEnd: Recovery in the end phase (N26-19.2)
+	RecoveryEnd
+	// RecoveryOut: Recovery: 1–2 (N26-6.2)
+	RecoveryOut
+	// RecoveryFlesh: Flesh Wound (N26-6.3)
+	RecoveryFlesh
+	// RecoveryFull: Full Recovery (N26-6.4)
+	RecoveryFull
+	// RecoveryZero: Toughness at 0
+	RecoveryZero
+	// Bottle: Bottle check (N26-8.1, 8.2, 19.1)
+	Bottle
+	// BottleLd: Highest Ld (Leadership) (N26-8.2)
+	BottleLd
+	// BottleNone: Nobody active (N26-8.2)
+	BottleNone
+	// BottleHeld: Gang holds (N26-8.2)
+	BottleHeld
+	// Bottled: Bottled (N26-8.3)
+	Bottled
+	// BottleCool: Cool check of a bottled gang (N26-8.3)
+	BottleCool
+	// Rally: Rally check (N26-12.4, 19.3)
+	Rally
+	// Rallied: Rallied (N26-12.4)
+	Rallied
+	// RallyFailed: Not rallied (N26-12.4)
+	RallyFailed
+	// Victory: Victory conditions (N26-19.4)
+	Victory
+	// ResultLast: No fighter left
+	ResultLast
+	// ResultRounds: Round limit
+	ResultRounds
+	// ResultPoints: Victory on points
+	ResultPoints
+	// ResultDraw: Draw
+	ResultDraw
+	// ResultConceded: Conceded
+	ResultConceded
+	// ResultAgreed: Agreed end
+	ResultAgreed
+	// Points: Victory points (N26-19.4)
+	Points
+	// Unmodelled: Not modelled
+	Unmodelled
+	// Doubtful: Doubtful
+	Doubtful
+	// Byhand: By hand
+	Byhand
+	// Go: Choose
+	Go
+	// Stop: Stop
+	Stop
+	// Accept: Yes
+	Accept
+	// Decline: No
+	Decline
 )
 
 // Keys names the rules as journals and catalogues do, without the system in front.
@@ -535,6 +535,7 @@ var Keys = [...]string{
 	WhyDouble:         "why.double",
 	WhyNoactions:      "why.noactions",
 	WhyOnce:           "why.once",
+	WhyFirst:          "why.first",
 	WhyProne:          "why.prone",
 	WhyInjured:        "why.injured",
 	WhyBroken:         "why.broken",
@@ -554,6 +555,7 @@ var Keys = [...]string{
 	WhyReach:          "why.reach",
 	WhyNodoor:         "why.nodoor",
 	WhyBlocked:        "why.blocked",
+	WhyConsole:        "why.console",
 	WhyNoterminal:     "why.noterminal",
 	WhyNopartner:      "why.nopartner",
 	WhyNoitem:         "why.noitem",
@@ -584,6 +586,7 @@ var Keys = [...]string{
 	CoverPartial:      "cover.partial",
 	CoverFull:         "cover.full",
 	CoverProne:        "cover.prone",
+	TargetCover:       "target.cover",
 	ShootAim:          "shoot.aim",
 	NaturalOne:        "natural.one",
 	NaturalSix:        "natural.six",
@@ -628,10 +631,12 @@ var Keys = [...]string{
 	SaveNone:          "save.none",
 	SaveHeld:          "save.held",
 	Lost:              "lost",
+	LostFalling:       "lost.falling",
 	Injured:           "injured",
 	Out:               "out",
 	Nohurt:            "nohurt",
 	Split:             "split",
+	SplitDie:          "split.die",
 	SplitTaken:        "split.taken",
 	Nerve:             "nerve",
 	NerveHeld:         "nerve.held",
@@ -663,6 +668,7 @@ var Keys = [...]string{
 	DoorClosed:        "door.closed",
 	TradeWhom:         "trade.whom",
 	TradeItem:         "trade.item",
+	TradeTake:         "trade.take",
 	Traded:            "traded",
 	ChargeTarget:      "charge.target",
 	ChargeDistance:    "charge.distance",
@@ -670,6 +676,7 @@ var Keys = [...]string{
 	Charged:           "charged",
 	ChargeShort:       "charge.short",
 	FightWeapon:       "fight.weapon",
+	FightSecond:       "fight.second",
 	FightDice:         "fight.dice",
 	FightTarget:       "fight.target",
 	FightHit:          "fight.hit",
@@ -689,6 +696,7 @@ var Keys = [...]string{
 	FightbackBroken:   "fightback.broken",
 	FightbackProne:    "fightback.prone",
 	RetreatTest:       "retreat.test",
+	RetreatInitiative: "retreat.initiative",
 	Retreat:           "retreat",
 	Retreated:         "retreated",
 	RetreatFailed:     "retreat.failed",
@@ -720,74 +728,66 @@ var Keys = [...]string{
 	Unmodelled:        "unmodelled",
 	Doubtful:          "doubtful",
 	Byhand:            "byhand",
-	SplitDie:          "split.die",
-	TargetCover:       "target.cover",
 	Go:                "go",
 	Stop:              "stop",
 	Accept:            "accept",
 	Decline:           "decline",
-	LostFalling:       "lost.falling",
-	WhyFirst:          "why.first",
-	WhyConsole:        "why.console",
-	TradeTake:         "trade.take",
-	FightSecond:       "fight.second",
-	RetreatInitiative: "retreat.initiative",
 }
 
 // The rulings: places where the source leaves more than one reading.
 const (
-	RulingHitNatural      play.RulingID = iota // N26 A1
-	RulingRangeAccuracy                        // N26 A2
-	RulingHitModifier                          // N26 A3
-	RulingFightOrder                           // N26 A4
-	RulingAmmoPlain                            // N26 A5
-	RulingRecoveryWhen                         // N26 A6
-	RulingRecoveryOwn                          // N26 A6
-	RulingToughnessZero                        // N26 A7
-	RulingRecoveryWounds                       // N26 A8
-	RulingCoolFriends                          // N26 A9
-	RulingCoolScope                            // N26 A9
-	RulingBottleWhen                           // N26 A10
-	RulingBottleLasts                          // N26 A10
-	RulingStandupReady                         // N26 A11
-	RulingProneBehind                          // N26 A12
-	RulingPinnedEngaged                        // N26 A13
-	RulingChargedStands                        // N26 A13
-	RulingBrokenEngaged                        // N26 A14
-	RulingBrokenEdge                           // N26 A14
-	RulingBrokenProne                          // N26 A14
-	RulingBrokenRun                            // N26 A14
-	RulingRallyWhen                            // N26 A15
-	RulingCoverSlight                          // N26 A16
-	RulingBlastScatter                         // N26 A17
-	RulingBlastMisfire                         // N26 A17
-	RulingCombatfireSplit                      // N26 A18
-	RulingFallBetween                          // N26 A19
-	RulingReadyWho                             // N26 A20
-	RulingGroupChain                           // N26 A21
-	RulingBasicRepeat                          // N26 A22
-	RulingAimLasts                             // N26 A23
-	RulingCoupEngaged                          // N26 A24
-	RulingCoupCharge                           // N26 A24
-	RulingChargeShort                          // N26 A25
-	RulingChargeFight                          // N26 A26
-	RulingRetreatFailed                        // N26 A27
-	RulingConsolidateCost                      // N26 A28
-	RulingSiHit                                // N26 A29
-	RulingInjuredMeans                         // N26 A30
-	RulingPoolPistol                           // N26 A31
-	RulingHalfMove                             // N26 A32
-	RulingProneActions                         // N26 A33
-	RulingCrawlRepeat                          // N26 A34
-	RulingCoolRepeat                           // N26 A35
-	RulingVictory                              // N26 A36
-	RulingFightbackProne                       // N26 A37
-	RulingPinnedMoment                         // N26 A38
-	RulingSiCover                              // N26 A39
-	RulingFightSplit                           // N26 A40
-	RulingTemplateWalls                        // N26 A41
-	RulingSightFigures                         // N26 A42
-	RulingContactLeave                         // N26 A43
+	RulingHitNatural      play.RulingID = iota // N26 A1: Natural 1 and 6 to hit
+	RulingRangeAccuracy                        // N26 A2: Range modifier
+	RulingHitModifier                          // N26 A3: Direction of modifiers
+	RulingFightOrder                           // N26 A4: Order of close combat
+	RulingAmmoPlain                            // N26 A5: Ammo of weapons without Firepower dice
+	RulingRecoveryWhen                         // N26 A6: When the recovery roll is made
+	RulingRecoveryOwn                          // N26 A6: Recovery roll in the activation of going down
+	RulingToughnessZero                        // N26 A7: Toughness falls to 0
+	RulingRecoveryWounds                       // N26 A8: Wounds after a Full Recovery
+	RulingCoolFriends                          // N26 A9: Friends in the nerve test
+	RulingCoolScope                            // N26 A9: Where friends count
+	RulingBottleWhen                           // N26 A10: What causes a Bottle check
+	RulingBottleLasts                          // N26 A10: How long a gang stays bottled
+	RulingStandupReady                         // N26 A11: After standing up
+	RulingProneBehind                          // N26 A12: What behind an obstacle means
+	RulingPinnedEngaged                        // N26 A13: Pinning engaged fighters
+	RulingChargedStands                        // N26 A13: Charging a prone fighter
+	RulingBrokenEngaged                        // N26 A14: Broken and engaged
+	RulingBrokenEdge                           // N26 A14: Broken at the table edge
+	RulingBrokenProne                          // N26 A14: Broken and prone
+	RulingBrokenRun                            // N26 A14: When the broken run
+	RulingRallyWhen                            // N26 A15: When to rally
+	RulingCoverSlight                          // N26 A16: Less than 25% hidden
+	RulingBlastScatter                         // N26 A17: Distance of the scatter
+	RulingBlastMisfire                         // N26 A17: Blast misfires
+	RulingCombatfireSplit                      // N26 A18: Shooting into a combat
+	RulingFallBetween                          // N26 A19: Heights between two rows
+	RulingReadyWho                             // N26 A20: Who gets a Ready marker
+	RulingGroupChain                           // N26 A21: Chained group activation
+	RulingBasicRepeat                          // N26 A22: Basic actions more than once
+	RulingAimLasts                             // N26 A23: How long aiming lasts
+	RulingCoupEngaged                          // N26 A24: Coup de Grâce beside other enemies
+	RulingCoupCharge                           // N26 A24: Coup de Grâce after a charge
+	RulingChargeShort                          // N26 A25: A charge falls short
+	RulingChargeFight                          // N26 A26: The fight within a charge
+	RulingRetreatFailed                        // N26 A27: Failed retreat
+	RulingConsolidateCost                      // N26 A28: What Consolidate costs
+	RulingSiHit                                // N26 A29: Hits on the seriously injured
+	RulingInjuredMeans                         // N26 A30: What injured means
+	RulingPoolPistol                           // N26 A31: Pistols in close combat
+	RulingHalfMove                             // N26 A32: Half movement
+	RulingProneActions                         // N26 A33: Actions while prone
+	RulingCrawlRepeat                          // N26 A34: Crawling twice
+	RulingCoolRepeat                           // N26 A35: Several nerve tests for the same friend
+	RulingVictory                              // N26 A36: End of the battle
+	RulingFightbackProne                       // N26 A37: Fighting back while prone
+	RulingPinnedMoment                         // N26 A38: When pinning happens
+	RulingSiCover                              // N26 A39: The seriously injured and cover
+	RulingFightSplit                           // N26 A40: Attacks on several enemies
+	RulingTemplateWalls                        // N26 A41: Templates and walls
+	RulingSightFigures                         // N26 A42: Standing figures in the line of sight
+	RulingContactLeave                         // N26 A43: Leaving base contact
 )
 
 // RulingKeys names the rulings, without the system in front.

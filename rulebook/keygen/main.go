@@ -6,41 +6,19 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
+	"github.com/fray-table/fray/rulebook"
 )
-
-// edition is what the generator reads of one system's rule files.
-type edition struct {
-	System string
-	Rules  []struct {
-		Key      string
-		Kind     string
-		IDs      []string `yaml:"ids"`
-		Heading  string
-		Borrowed string
-		Doubtful string
-	}
-	Rulings []struct {
-		Key     string
-		ID      string `yaml:"id"`
-		Switch  bool
-		Choices []struct {
-			Key string
-		}
-	}
-	Titles map[string]string
-}
 
 func main() {
 	if len(os.Args) < 4 {
-		fmt.Fprintln(os.Stderr, "usage: keygen PACKAGE FILE RULES-FOLDER...")
+		fmt.Fprintln(os.Stderr, "usage: keygen PACKAGE FILE SYSTEM...")
 		os.Exit(2)
 	}
 	src, err := generate(os.Args[1], os.Args[3:])
@@ -54,42 +32,42 @@ func main() {
 }
 
 // generate returns the source of the constants' file.
-func generate(pkg string, folders []string) ([]byte, error) {
+func generate(pkg string, systems []string) ([]byte, error) {
 	var keys, rulings []string
 	doc := map[string]string{}
 	choices := map[string][]string{}
 	id := map[string]string{}
-	for _, folder := range folders {
-		e, err := read(folder)
+	for _, system := range systems {
+		book, err := rulebook.Load(system, nil)
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range e.Rules {
+		words := book.Words("en")
+		for _, r := range book.Rules() {
 			if _, known := doc[r.Key]; known {
 				continue
 			}
 			keys = append(keys, r.Key)
-			d := e.Titles[r.Key]
+			doc[r.Key] = words.Title(r.Key)
 			if len(r.IDs) > 0 {
-				d += " (" + strings.ToUpper(e.System) + "-" + strings.Join(r.IDs, ", ") + ")"
+				doc[r.Key] += " (" + strings.ToUpper(system) + "-" + strings.Join(r.IDs, ", ") + ")"
 			}
-			doc[r.Key] = d
 		}
-		for _, r := range e.Rulings {
-			var cs []string
-			for _, c := range r.Choices {
-				cs = append(cs, c.Key)
-			}
-			if old, known := choices[r.Key]; known {
-				if !slices.Equal(old, cs) {
-					return nil, fmt.Errorf("ruling %s has the choices %v in one system and %v in %s: they share a constant, so use the same list or another key", r.Key, old, cs, e.System)
+		for _, r := range book.Rulings() {
+			key := strings.TrimPrefix(r.Key, system+".")
+			if old, known := choices[key]; known {
+				if !slices.Equal(old, r.Keys()) {
+					return nil, fmt.Errorf("ruling %s has the choices %v in one system and %v in %s: they share a constant, so use the same list or another key", key, old, r.Keys(), system)
 				}
 				continue
 			}
-			rulings = append(rulings, r.Key)
-			choices[r.Key] = cs
-			id[r.Key] = strings.ToUpper(e.System) + " " + r.ID
+			rulings = append(rulings, key)
+			choices[key] = r.Keys()
+			id[key] = strings.ToUpper(system) + " " + r.ID + ": " + r.Title.EN
 		}
+	}
+	if err := distinct(keys, rulings, choices); err != nil {
+		return nil, err
 	}
 
 	var b bytes.Buffer
@@ -136,33 +114,27 @@ func generate(pkg string, folders []string) ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// read takes what the generator needs from one system's folder.
-func read(folder string) (edition, error) {
-	var e edition
-	for _, name := range []string{"rules.yaml", "rulings.yaml"} {
-		data, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			return e, err
+// distinct refuses keys that would become the same Go name.
+func distinct(keys, rulings []string, choices map[string][]string) error {
+	of := map[string]string{}
+	add := func(name, key string) error {
+		if other, taken := of[name]; taken {
+			return fmt.Errorf("%s and %s would both be called %s in Go: change one of the keys", other, key, name)
 		}
-		if err := yaml.Unmarshal(data, &e); err != nil {
-			return e, fmt.Errorf("%s: %w", name, err)
+		of[name] = key
+		return nil
+	}
+	var list []error
+	for _, k := range keys {
+		list = append(list, add(camel(k), "rule "+k))
+	}
+	for _, k := range rulings {
+		list = append(list, add("Ruling"+camel(k), "ruling "+k))
+		for _, c := range choices[k] {
+			list = append(list, add("Ruling"+camel(k)+camel(c), "choice "+c+" of ruling "+k))
 		}
 	}
-	data, err := os.ReadFile(filepath.Join(folder, "words.en.yaml"))
-	if err != nil {
-		return e, err
-	}
-	var w struct {
-		Rules map[string]struct{ Title string }
-	}
-	if err := yaml.Unmarshal(data, &w); err != nil {
-		return e, err
-	}
-	e.Titles = map[string]string{}
-	for k, v := range w.Rules {
-		e.Titles[k] = v.Title
-	}
-	return e, nil
+	return errors.Join(list...)
 }
 
 // camel makes a Go name of a key: shoot.hit becomes ShootHit.

@@ -1,0 +1,10 @@
+package rulebook
+
+import "embed"
+
+//go:generate go run ./keygen necro ../necro/keys.go n26
+
+// embedded holds the rulebooks as they come with the program.
+//
+//go:embed n26/*.yaml n26/tables/*.yaml locales/*.json
+var embedded embed.FS
