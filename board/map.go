@@ -96,18 +96,14 @@ func Compile(plan Plan) (*Map, error) {
 			units(plan.Width), units(plan.Depth), MaxSide/Unit)
 	}
 	m := &Map{width: plan.Width, depth: plan.Depth, levels: []int32{0}}
-	doors := 0
 	for i, p := range plan.Pieces {
 		name := p.Name
 		if name == "" {
 			name = fmt.Sprintf("piece %d", i+1)
 		}
-		if p.Door >= 0 {
-			doors++
-			if doors > MaxDoors || p.Door >= MaxDoors {
-				return nil, fmt.Errorf("%s is door number %d; a table has at most %d doors, numbered 0 to %d: remove some or make them walls",
-					name, p.Door, MaxDoors, MaxDoors-1)
-			}
+		if p.Door >= MaxDoors {
+			return nil, fmt.Errorf("%s is door number %d; a table has at most %d doors, numbered 0 to %d: remove some or make them walls",
+				name, p.Door, MaxDoors, MaxDoors-1)
 		}
 		if err := check(plan, p); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)

@@ -44,7 +44,8 @@ const (
 	contact
 )
 
-// A search goes over the lattice, level by level, cheapest first (A*).
+// A search goes over the lattice, level by level, the most promising place
+// first (A*). The way it finds is the shortest on the lattice, or nearly.
 type search struct {
 	sc    *Scene
 	who   int
