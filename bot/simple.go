@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"math/bits"
+
+	"github.com/fray-table/fray/play"
+)
+
+// Simple is a source that rolls dice and plays as a beginner would: it attacks
+// when it can, gets up when it lies, and otherwise goes where the enemy is. All
+// that it does is legal; none of it is clever.
+type Simple struct {
+	*Random
+	weight []uint8 // by rule: how gladly a verb is chosen, 0 as a last resort
+}
+
+// weights of verbs by their keys; others have 4.
+var weights = map[string]uint8{
+	"act.coup": 60, "act.charge": 40, "act.fight": 60, "act.shoot": 40, "act.standup": 30,
+	"act.reload": 20, "act.terminal": 30, "act.aim": 4, "act.move": 10, "act.again": 6,
+	"act.crawl": 2, "act.cover": 2, "act.door": 2, "act.trade": 1, "act.retreat": 2, "act.end": 0,
+	"fightback.yes": 20, "fightback.no": 1, "decline": 1, "group.take": 6,
+}
+
+// NewSimple returns a beginner for a ruleset, whose dice and choices follow
+// from a seed.
+func NewSimple(rules *play.Ruleset, seed uint64) *Simple {
+	s := &Simple{Random: NewRandom(seed), weight: make([]uint8, len(rules.Keys))}
+	for r, key := range rules.Keys {
+		s.weight[r] = 4
+		if w, ok := weights[key]; ok {
+			s.weight[r] = w
+		}
+	}
+	return s
+}
+
+// Answer answers any request but a fact.
+func (s *Simple) Answer(q *play.Request) (play.Answer, error) {
+	switch {
+	case q.Ask == play.AskChoice:
+		return play.Answer{Option: s.prefer(q)}, nil
+	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceLeg && q.Scene != nil && q.Place.Moves.Contact < 0:
+		return s.approach(q)
+	}
+	return s.Random.Answer(q)
+}
+
+// prefer draws an option, each as likely as its weight says.
+func (s *Simple) prefer(q *play.Request) play.Option {
+	total := 0
+	for i := range q.Options {
+		if q.Options[i].Why == 0 {
+			total += int(s.weight[q.Options[i].Verb])
+		}
+	}
+	if total == 0 {
+		return s.choose(q)
+	}
+	k := s.Dice.Intn(total)
+	for i := range q.Options {
+		if q.Options[i].Why != 0 {
+			continue
+		}
+		if k -= int(s.weight[q.Options[i].Verb]); k < 0 {
+			return q.Options[i].Option
+		}
+	}
+	panic("bot: weights do not add up")
+}
+
+// approach takes, of a few legs at random, the one that ends nearest to an
+// enemy, and stops when none gets nearer.
+func (s *Simple) approach(q *play.Request) (play.Answer, error) {
+	p := &q.Place
+	best, bestGap := play.Answer{Stop: true}, s.gap(q, int(p.Who))
+	start := q.Scene.Bodies[p.Who].At
+	for range 12 {
+		leg, ok := q.Scene.Sample(int(p.Who), p.Budget, &p.Moves, s.pick)
+		if !ok {
+			continue
+		}
+		q.Scene.Bodies[p.Who].At = leg.To
+		if gap := s.gap(q, int(p.Who)); gap < bestGap {
+			best, bestGap = play.Answer{At: leg.To}, gap
+		}
+		q.Scene.Bodies[p.Who].At = start
+	}
+	if best.Stop && p.Must {
+		return s.Random.Answer(q)
+	}
+	return best, nil
+}
+
+// gap is the distance to the nearest enemy.
+func (s *Simple) gap(q *play.Request, who int) int32 {
+	best := int32(1 << 30)
+	for set := q.Place.Moves.Foes; set != 0; set &= set - 1 {
+		best = min(best, q.Scene.Distance(who, bits.TrailingZeros64(set)))
+	}
+	return best
+}
