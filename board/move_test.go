@@ -64,6 +64,10 @@ func TestLeg(t *testing.T) {
 		{name: "up a ladder", pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000)}, from: ground(6200, 5300), to: Point{7600, 5300, 3000}, how: Ladder, length: 3311, cost: 4400},
 		{name: "down a ladder", pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000)}, from: Point{7600, 5300, 3000}, to: ground(6200, 5300), how: Ladder, length: 3311, cost: 4400},
 		{name: "ladder out of reach", pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000)}, from: ground(5700, 5300), to: Point{7600, 5300, 3000}, how: Climb, length: 3551, cost: 7900},
+		{name: "a wall before the ladder", pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000), wall("w", box(6600, 3000, 6700, 8000), 6000)}, from: ground(6090, 5300), to: Point{7600, 5300, 3000}, change: func(m *Moves) { m.Climb = 0 }, why: TooSteep},
+		{name: "a ladder that begins higher up", pieces: []Piece{roof, {Name: "l", Outline: box(6800, 5000, 7000, 5600), Base: 600, Top: 3000, Ladder: true, Door: -1}}, from: ground(6200, 5300), to: Point{7600, 5300, 3000}, change: func(m *Moves) { m.Climb = 0 }, why: TooSteep},
+		{name: "down a ladder away from a foe", others: []Body{figure(9000, 5300, 3000)}, pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000)}, from: Point{7600, 5300, 3000}, to: ground(6200, 5300), change: func(m *Moves) { m.Foes = 2 }, how: Ladder, length: 3311, cost: 4400},
+		{name: "up a ladder to a foe", others: []Body{figure(9000, 5300, 3000)}, pieces: []Piece{roof, rung("l", box(6800, 5000, 7000, 5600), 3000)}, from: ground(6200, 5300), to: Point{7600, 5300, 3000}, change: func(m *Moves) { m.Foes = 2 }, why: TooCloseToFoe},
 		{name: "climb", pieces: []Piece{roof}, from: ground(6400, 5000), to: Point{7400, 5000, 3000}, how: Climb, length: 3162, cost: 7000},
 		{name: "climb from too far off", pieces: []Piece{roof}, from: ground(5000, 5000), to: Point{7400, 5000, 3000}, why: TooSteep},
 		{name: "nothing to climb", pieces: []Piece{{Name: "f", Outline: box(7000, 3000, 12000, 8000), Base: 2800, Top: 3000, Move: true, Stand: true, Door: -1}}, from: ground(6400, 5000), to: Point{7400, 5000, 3000}, why: TooSteep},
@@ -109,6 +113,18 @@ func TestLeg(t *testing.T) {
 				t.Errorf("the end of a legal leg does not fit: %+v", no)
 			}
 		})
+	}
+}
+
+// The gap told is that of the whole leg, wherever the surface is jointed: the
+// leg passes 1.5 from the middle of the foe.
+func TestRefusalOverAJoint(t *testing.T) {
+	sc := scene(t, []Piece{deck("a", box(7000, 3000, 12000, 8000), 3000), deck("b", box(12000, 3000, 16000, 8000), 3000)},
+		figure(8000, 5000, 3000), figure(12800, 6500, 3000))
+	m := Walking()
+	m.KeepOut, m.Foes = Unit, 2
+	if _, no := sc.Leg(0, Point{15500, 5000, 3000}, 9000, &m); no != (Refusal{Why: TooCloseToFoe, Piece: -1, Body: 1, Need: Unit, Have: 500}) {
+		t.Errorf("%+v", no)
 	}
 }
 

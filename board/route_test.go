@@ -28,6 +28,18 @@ func TestRouteRoundAWall(t *testing.T) {
 	}
 }
 
+// Straight through the mud costs 10 + 6; round it little more than 10.
+func TestRouteRoundMud(t *testing.T) {
+	sc := scene(t, []Piece{{Name: "mud", Outline: box(7000, 4000, 13000, 6000), Top: 10, Difficult: true, Door: -1}}, figure(5000, 5000, 0))
+	m := Walking()
+	if way, ok := sc.Route(0, Point{15000, 5000, 0}, 12000, &m, nil); !ok || cost(way) > 11000 {
+		t.Errorf("arrives %v at cost %d: %+v", ok, cost(way), way)
+	}
+	if way, ok := sc.Route(0, Point{15000, 5000, 0}, 16000, &m, nil); !ok || len(way) != 1 || cost(way) != 16000 {
+		t.Errorf("with budget enough the straight leg is taken: %v %+v", ok, way)
+	}
+}
+
 func TestRouteUp(t *testing.T) {
 	roof := deck("roof", box(7000, 3000, 12000, 8000), 3000)
 	sc := scene(t, []Piece{roof, rung("l", box(9000, 2800, 9600, 3000), 3000)}, figure(3000, 5000, 0))
