@@ -1,0 +1,62 @@
+package roster_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/roster/internal/sample"
+	"github.com/fray-table/fray/table"
+)
+
+// text is an error as a person reads it.
+func text(err error, lang string) string {
+	var ps roster.Problems
+	if errors.As(err, &ps) {
+		return ps.Text(lang)
+	}
+	return err.Error()
+}
+
+func library(t testing.TB) *roster.Library {
+	t.Helper()
+	l, err := roster.Open(nil, sample.N26())
+	if err != nil {
+		t.Fatal(text(err, "en"))
+	}
+	return l
+}
+
+// All that comes with the program can be read and built.
+func TestBundledFilesBuild(t *testing.T) {
+	l := library(t)
+	for _, list := range [][]roster.Info{l.Gangs("n26"), l.Maps("n26"), l.Scenarios("n26")} {
+		if len(list) < 2 {
+			t.Errorf("only %d files", len(list))
+		}
+		for _, info := range list {
+			if info.Err != nil {
+				t.Errorf("%s: %s", info.Key, text(info.Err, "de"))
+			}
+			if info.Name.De == "" || info.Name.En == "" || info.Description.De == "" || info.Description.En == "" {
+				t.Errorf("%s lacks words: %+v", info.Key, info)
+			}
+		}
+	}
+	for _, info := range l.Scenarios("n26") {
+		s, err := l.ReadScenario(info.Key)
+		if err != nil {
+			t.Errorf("%s: %s", info.Key, text(err, "de"))
+			continue
+		}
+		setup, err := s.Build(sample.N26(), sample.Geometry(), [table.MaxSides]*roster.Gang{})
+		if err != nil {
+			t.Errorf("%s: %s", info.Key, text(err, "de"))
+			continue
+		}
+		t.Logf("%s: %d figures, %d items, %d pieces, round limit %d", info.Key, setup.Start.NFigures, setup.Start.NItems, len(setup.Map.Pieces()), setup.Scenario.Rounds)
+		if r := setup.Scenario.Rounds; r < 5 || r > 8 {
+			t.Errorf("%s has %d rounds", info.Key, r)
+		}
+	}
+}

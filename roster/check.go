@@ -1,0 +1,78 @@
+package roster
+
+import "regexp"
+
+// A here is a place in a value that may have come from a file: the file, and
+// the node of the value. The zero here is no place.
+type here struct {
+	src *source
+	n   *node
+	at  pos // where it differs from the node's
+}
+
+// key is the place of the value under a key; the place itself if there is none.
+func (h here) key(name string) here {
+	if v := h.n.get(name); v != nil {
+		return here{src: h.src, n: v}
+	}
+	return h
+}
+
+// name is the place of a key itself.
+func (h here) name(name string) here {
+	if h.n != nil && h.n.kind == mapNode {
+		for i, k := range h.n.keys {
+			if k == name {
+				return here{h.src, h.n.items[i], h.n.keyAt[i]}
+			}
+		}
+	}
+	return h
+}
+
+// item is the place of an item of a list.
+func (h here) item(i int) here {
+	if v := h.n.child(i); v != nil {
+		return here{src: h.src, n: v}
+	}
+	return h
+}
+
+// broken says that a key is there, so that a value that is missing has been
+// refused already.
+func (h here) broken(key string) bool { return h.n.has(key) }
+
+// number says that a key has a number, as far as the file is known.
+func (h here) number(key string) bool {
+	v := h.n.get(key)
+	return h.n == nil || v != nil && (v.kind == intNode || v.kind == floatNode)
+}
+
+// checker collects what is wrong with values, wherever they came from.
+type checker struct{ list Problems }
+
+// complain notes a mistake at a place.
+func (c *checker) complain(at here, key string, args Args) {
+	p := &Problem{Key: key, Args: args}
+	if at.src != nil {
+		p.File = at.src.name
+		where := at.at
+		if where == (pos{}) && at.n != nil {
+			where = at.n.at
+		}
+		if where.line > 0 {
+			p.Line, p.Column = where.line, where.column
+			p.Excerpt = excerpt(at.src.text, where.line, where.column)
+		}
+	}
+	c.list = append(c.list, p)
+}
+
+var keyForm = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)
+
+// isKey checks a key that a file defines.
+func (c *checker) isKey(key string, at here) {
+	if key != "" && !keyForm.MatchString(key) {
+		c.complain(at, msgKeyForm, Args{"key": shortened(key)})
+	}
+}

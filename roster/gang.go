@@ -1,0 +1,221 @@
+package roster
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fray-table/fray/table"
+)
+
+// A Gang is a roster: the fighters of one side.
+type Gang struct {
+	// System is the game system. A gang inside a scenario may leave it out.
+	System      string `yaml:"system,omitempty"`
+	Name        string `yaml:"name"`
+	Description Words  `yaml:"description,omitempty"`
+	// Weapons are the gang's own. They replace those of the catalogue that have
+	// the same key.
+	Weapons  []Weapon  `yaml:"weapons,omitempty"`
+	Fighters []Fighter `yaml:"fighters"`
+
+	// Key is the name by which a library knows the gang, "" if it has none.
+	Key string `yaml:"-"`
+
+	arsenal *arsenal // of the system, set by a library
+	here    here
+}
+
+// A Fighter is a member of a gang.
+type Fighter struct {
+	Name string `yaml:"name"`
+	// Type is what the gang's list calls a fighter of this sort.
+	Type Words `yaml:"type,omitempty"`
+	// Kind is a category of the system: leader, champion ...
+	Kind string `yaml:"kind"`
+	// Profile has the columns of the system.
+	Profile Columns `yaml:"profile,flow"`
+	// Base is the diameter of the base in millimetres, if it is not the usual one.
+	Base    int      `yaml:"base,omitempty" jsonschema:"minimum=10,maximum=200"`
+	Skills  []string `yaml:"skills,omitempty,flow"`
+	Weapons []string `yaml:"weapons,omitempty,flow"`
+	Armour  string   `yaml:"armour,omitempty"`
+	// Price is that of the fighter alone; what he costs follows from it and his
+	// equipment.
+	Price *int `yaml:"price,omitempty" jsonschema:"minimum=0,maximum=9999"`
+	// Cost is what he costs with his equipment, where a list says so.
+	Cost *int `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
+}
+
+// GangRef is a gang by its key, by the path of its file, or written out.
+type GangRef struct {
+	Name string // key or path; "" if the gang is written out
+	Gang *Gang
+}
+
+func (r *GangRef) decode(d *decoder, n *node) {
+	switch n.kind {
+	case textNode:
+		r.Name = n.text
+		if n.text == "" {
+			d.complain(n, msgTextEmpty, nil)
+		}
+	case mapNode:
+		r.Gang = &Gang{here: here{src: d.source, n: n}}
+		d.fields(n, valueOf(r.Gang))
+	default:
+		d.mismatch(n, Phrase{wantRef, nil})
+	}
+}
+
+// A recruit is a fighter with all that is his, ready for the table.
+type recruit struct {
+	profile table.Profile
+	items   []table.ItemProfile
+	base    int // diameter in millimetres; 0: the usual one
+}
+
+// Cost is what the gang costs, 0 for a gang that a library has not checked.
+func (g *Gang) Cost(schema *table.Schema) int {
+	var c checker
+	sum := 0
+	for _, r := range c.gang(g, schema) {
+		sum += int(r.profile.Cost)
+	}
+	return sum
+}
+
+// gang checks a gang and makes its recruits.
+func (c *checker) gang(g *Gang, schema *table.Schema) []recruit {
+	at := g.here
+	c.weapons(g.Weapons, schema, at.key("weapons"))
+	if len(g.Fighters) == 0 && (g.here.n == nil || g.here.n.has("fighters")) {
+		c.complain(at.key("fighters"), msgGangEmpty, nil)
+	}
+	if len(g.Fighters) > table.MaxFigures {
+		c.complain(at.key("fighters"), msgGangLarge, Args{"n": len(g.Fighters), "max": table.MaxFigures})
+	}
+	base := g.arsenal
+	if base == nil {
+		base = &arsenal{}
+	}
+	arms := base.with(g.Weapons)
+	var out []recruit
+	seen := map[string]bool{}
+	for i := range g.Fighters {
+		f, at := &g.Fighters[i], at.key("fighters").item(i)
+		if f.Name != "" && seen[f.Name] {
+			c.complain(at.key("name"), msgFighterTwice, Args{"name": f.Name})
+		}
+		seen[f.Name] = true
+		out = append(out, c.fighter(f, schema, arms, at))
+	}
+	return out
+}
+
+// fighter checks a fighter and makes a recruit of him.
+func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at here) recruit {
+	r := recruit{base: f.Base}
+	p := &r.profile
+	p.Name, p.Type = f.Name, f.Type.Pair()
+	if kind := slices.Index(schema.Kinds, f.Kind); kind >= 0 {
+		p.Kind = uint8(kind)
+	} else if f.Kind != "" {
+		c.complain(at.key("kind"), msgKindUnknown, Args{"kind": f.Kind, "kinds": schema.Kinds, "near": nearest(f.Kind, schema.Kinds)})
+	}
+	c.stats(f.Profile, schema.Fighter, &p.Stat, at.key("profile"))
+	c.skills(p, f.Skills, schema, at.key("skills"))
+
+	cost := c.arm(&r, f, schema, arms, at)
+	if f.Armour != "" {
+		a := arms.armour[f.Armour]
+		if a == nil {
+			keys := arms.armourKeys()
+			c.complain(at.key("armour"), msgArmourUnknown, Args{"armour": shortened(f.Armour), "keys": keys, "near": nearest(f.Armour, keys)})
+		} else {
+			cost += a.Cost
+			var quiet checker // the catalogue has been checked
+			p.Stat[schema.Save] = better(schema, p.Stat[schema.Save], quiet.save(a, schema, here{}))
+		}
+	}
+	switch {
+	case f.Cost != nil && f.Price != nil:
+		c.complain(at.name("cost"), msgCostBoth, nil)
+	case f.Cost != nil:
+		cost = *f.Cost
+	case f.Price != nil:
+		cost += *f.Price
+	}
+	if cost > 1<<15-1 {
+		c.complain(at, msgCostLarge, Args{"cost": cost, "max": 1<<15 - 1})
+	}
+	p.Cost = int16(min(cost, 1<<15-1))
+	return r
+}
+
+// better is the better of two saves, of which 0 is none: of target numbers the
+// lower one.
+func better(schema *table.Schema, a, b int8) int8 {
+	for i := range schema.Fighter {
+		if col := &schema.Fighter[i]; col.Stat == schema.Save && col.Form == table.Target && a > 0 && b > 0 {
+			return min(a, b)
+		}
+	}
+	return max(a, b)
+}
+
+// skills sets the bits and labels of skills.
+func (c *checker) skills(p *table.Profile, skills []string, schema *table.Schema, at here) {
+	seen := map[string]bool{}
+	for i, text := range skills {
+		t := findTrait(schema.Skills, text)
+		switch {
+		case text == "":
+		case seen[text]:
+			c.complain(at.item(i), msgSkillTwice, Args{"skill": text})
+		case t == nil:
+			keys := traitKeys(schema.Skills)
+			c.complain(at.item(i), msgSkillUnknown, Args{"skill": shortened(text), "keys": keys, "near": nearest(text, keys)})
+		case t.Inert:
+			p.Labels = append(p.Labels, t.Key)
+		default:
+			p.Skills |= 1 << t.Bit
+		}
+		seen[text] = true
+	}
+}
+
+// arm gives a recruit his weapons, and the default weapon if none of his is of
+// its kind, and sums up what they cost.
+func (c *checker) arm(r *recruit, f *Fighter, schema *table.Schema, arms *arsenal, at here) (cost int) {
+	var quiet checker // catalogues have been checked
+	bare := arms.weapons[schema.Default]
+	for i, key := range f.Weapons {
+		w := arms.weapons[key]
+		if w == nil {
+			if key != "" {
+				keys := arms.weaponKeys()
+				c.complain(at.key("weapons").item(i), msgWeaponUnknown, Args{"weapon": shortened(key), "keys": keys, "near": near(key, arms)})
+			}
+			continue
+		}
+		cost += w.Cost
+		r.items = append(r.items, quiet.items(w, schema, here{})...)
+		if bare != nil && w.Kind == bare.Kind {
+			bare = nil
+		}
+	}
+	if bare != nil {
+		r.items = append(r.items, quiet.items(bare, schema, here{})...)
+	}
+	return cost
+}
+
+// near is the weapon that was meant, also where its name was written.
+func near(text string, arms *arsenal) string {
+	for _, key := range arms.weaponKeys() {
+		if n := arms.weapons[key].Name; strings.EqualFold(n.De, text) || strings.EqualFold(n.En, text) {
+			return key
+		}
+	}
+	return nearest(text, arms.weaponKeys())
+}

@@ -1,0 +1,301 @@
+package roster
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/table"
+)
+
+// A Scenario is what a battle is about: the map, the zones, the goals, and, if
+// it likes, the gangs and where their fighters stand.
+type Scenario struct {
+	System      string `yaml:"system"`
+	Name        Words  `yaml:"name"`
+	Description Words  `yaml:"description,omitempty"`
+	// Map may be missing: then places and distances are asked from the players.
+	Map MapRef `yaml:"map,omitempty"`
+	// Rounds is the number of rounds, 0 or nothing for no limit.
+	Rounds int `yaml:"rounds,omitempty" jsonschema:"minimum=0,maximum=99"`
+	// Deploy says how fighters come onto the table: alternating (one by one),
+	// whole (one side, then the other), placed (the scenario has placed all).
+	// Alternating if it is missing.
+	Deploy string `yaml:"deploy,omitempty" jsonschema:"enum=alternating,enum=whole,enum=placed"`
+	// First is who sets up first: the loser of the priority roll, red or blue.
+	// The loser if it is missing.
+	First string `yaml:"first,omitempty" jsonschema:"enum=loser,enum=red,enum=blue"`
+	Sides Sides  `yaml:"sides"`
+	Goals []Goal `yaml:"goals,omitempty"`
+	// Rulings set doubtful rules otherwise than the rulebook does.
+	Rulings map[string]string `yaml:"rulings,omitempty"`
+	Dice    *Dice             `yaml:"dice,omitempty"`
+
+	// Key is the name by which a library knows the scenario, "" if it has none.
+	Key string `yaml:"-"`
+
+	here here
+}
+
+// Sides are the two sides of a battle.
+type Sides struct {
+	Red  Side `yaml:"red"`
+	Blue Side `yaml:"blue"`
+}
+
+// A Side is what a scenario says of one side.
+type Side struct {
+	// Gang is the side's gang if nobody brings another.
+	Gang GangRef `yaml:"gang,omitempty"`
+	// Zones are where it sets up its fighters.
+	Zones []Rect `yaml:"zones,omitempty"`
+	// Fighters takes only these of the gang, in this order.
+	Fighters []string `yaml:"fighters,omitempty,flow"`
+	// Placed are fighters who are on the table when the battle begins.
+	Placed []Placed `yaml:"placed,omitempty"`
+}
+
+// Placed is a fighter whom the scenario places.
+type Placed struct {
+	Fighter string `yaml:"fighter"`
+	// At is X, Y and the height of the surface; needed where there is a map.
+	At *Spot `yaml:"at,omitempty,flow"`
+	// Status names states of the system that he is in.
+	Status States `yaml:"status,omitempty,flow"`
+}
+
+// States are one or more states of a fighter. In files one may stand alone.
+type States []string
+
+func (s *States) decode(d *decoder, n *node) {
+	if n.kind == textNode && n.text != "" {
+		*s = States{n.text}
+		return
+	}
+	d.value(n, valueOf((*[]string)(s)), limits{})
+}
+
+// A Goal is a way of scoring.
+type Goal struct {
+	Kind string `yaml:"kind" jsonschema:"enum=casualty,enum=leader,enum=hold,enum=reach,enum=terminal"`
+	// Side is who can score by it; both if it is missing.
+	Side   string `yaml:"side,omitempty" jsonschema:"enum=red,enum=blue,enum=both"`
+	Points int    `yaml:"points" jsonschema:"minimum=1,maximum=100"`
+	// Zone is the place of the kinds hold and reach.
+	Zone *Rect `yaml:"zone,omitempty,flow"`
+}
+
+// Dice says how dice are thrown. What it leaves open is the program's.
+type Dice struct {
+	Red  string `yaml:"red,omitempty" jsonschema:"enum=rolled,enum=typed"`
+	Blue string `yaml:"blue,omitempty" jsonschema:"enum=rolled,enum=typed"`
+	// Seed makes rolled dice the same each time.
+	Seed *int `yaml:"seed,omitempty" jsonschema:"minimum=0,maximum=2147483647"`
+}
+
+// side is the side of a seat and its place.
+func (s *Scenario) side(seat table.Seat) (*Side, here) {
+	at := s.here.key("sides")
+	if seat == table.Red {
+		return &s.Sides.Red, at.key("red")
+	}
+	return &s.Sides.Blue, at.key("blue")
+}
+
+// Gangs are the scenario's own gangs, nil where somebody has to bring one.
+func (s *Scenario) Gangs() [table.MaxSides]*Gang {
+	return [table.MaxSides]*Gang{s.Sides.Red.Gang.Gang, s.Sides.Blue.Gang.Gang}
+}
+
+var deployments = map[string]table.Deployment{
+	"": table.DeployAlternating, "alternating": table.DeployAlternating, "whole": table.DeployWhole, "placed": table.DeployPlaced,
+}
+
+var firsts = map[string]table.Seat{"": table.Master, "loser": table.Master, "red": table.Red, "blue": table.Blue}
+
+var goalKinds = map[string]table.GoalKind{
+	"casualty": table.GoalCasualty, "leader": table.GoalLeader, "hold": table.GoalHold, "reach": table.GoalReach, "terminal": table.GoalTerminal,
+}
+
+var goalSides = map[string]table.Seat{"": table.Master, "both": table.Master, "red": table.Red, "blue": table.Blue}
+
+// scenario checks what a scenario says by itself, and compiles it and its map.
+func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
+	at := s.here
+	var ground terrain
+	hasMap := s.Map.Map != nil
+	if hasMap {
+		ground = c.terrain(s.Map.Map)
+	}
+	out := table.Scenario{Key: s.Key, Name: s.Name.Pair(), Rounds: int16(s.Rounds)}
+	var ok bool
+	if out.Deploy, ok = deployments[s.Deploy]; !ok {
+		c.oneOf(s.Deploy, deployments, at.key("deploy"))
+	}
+	if out.First, ok = firsts[s.First]; !ok {
+		c.oneOf(s.First, firsts, at.key("first"))
+	}
+	for seat := table.Red; seat <= table.Blue; seat++ {
+		side, at := s.side(seat)
+		for i := range side.Zones {
+			if z, ok := c.zone(&side.Zones[i], s, at.key("zones").item(i)); ok {
+				out.Zones[seat] = append(out.Zones[seat], z)
+			}
+		}
+		switch {
+		case !hasMap && s.Map.Name == "" && len(side.Zones) > 0:
+			c.complain(at.name("zones"), msgNoMap, nil)
+		case hasMap && len(side.Zones) == 0 && out.Deploy != table.DeployPlaced && !at.broken("zones"):
+			c.complain(at, msgZoneNone, Args{"deploy": deployWord(s.Deploy)})
+		}
+	}
+	for i := range s.Goals {
+		g, at := &s.Goals[i], at.key("goals").item(i)
+		goal := table.Goal{Points: int8(g.Points)}
+		if goal.Kind, ok = goalKinds[g.Kind]; !ok {
+			if g.Kind != "" {
+				c.oneOf(g.Kind, goalKinds, at.key("kind"))
+			}
+			continue
+		}
+		if goal.Side, ok = goalSides[g.Side]; !ok {
+			c.oneOf(g.Side, goalSides, at.key("side"))
+		}
+		c.goal(g, &goal, s, ground, at)
+		out.Goals = append(out.Goals, goal)
+	}
+	return out, ground
+}
+
+// goal checks whether a goal has the place that its kind needs.
+func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, ground terrain, at here) {
+	hasMap := s.Map.Map != nil || s.Map.Name != ""
+	placed := goal.Kind == table.GoalHold || goal.Kind == table.GoalReach
+	switch {
+	case placed && g.Zone == nil:
+		if !at.broken("zone") {
+			c.complain(at, msgGoalZone, Args{"kind": g.Kind})
+		}
+	case !placed && g.Zone != nil:
+		c.complain(at.name("zone"), msgGoalNoZone, Args{"kind": g.Kind})
+	case placed && !hasMap:
+		c.complain(at.name("zone"), msgNoMap, nil)
+	case placed:
+		goal.Zone, _ = c.zone(g.Zone, s, at.key("zone"))
+	case goal.Kind == table.GoalTerminal && ground.compiled != nil && ground.consoles == 0:
+		c.complain(at, msgGoalTerminal, nil)
+	}
+}
+
+// zone checks a rectangle on the table. One whose size was refused is left out
+// without a word.
+func (c *checker) zone(r *Rect, s *Scenario, at here) (table.Zone, bool) {
+	z := table.Zone{
+		X0: int32(r.At[0]), Y0: int32(r.At[1]),
+		X1: int32(r.At[0] + r.Size[0]), Y1: int32(r.At[1] + r.Size[1]),
+	}
+	if r.Size[0] <= 0 || r.Size[1] <= 0 {
+		if size := at.n.get("size"); at.n == nil || size != nil && size.kind == listNode && len(size.items) == 2 && allNumbers(size) {
+			c.complain(at.key("size"), msgSizeZero, Args{"width": r.Size[0], "depth": r.Size[1]})
+		}
+		return z, false
+	}
+	m := s.Map.Map
+	if m == nil || m.Size.Width <= 0 || m.Size.Depth <= 0 {
+		return z, true
+	}
+	if z.X0 < 0 || z.Y0 < 0 || z.X1 > int32(m.Size.Width) || z.Y1 > int32(m.Size.Depth) {
+		c.complain(at, msgZoneOff, Args{
+			"x0": Inches(z.X0), "y0": Inches(z.Y0), "x1": Inches(z.X1), "y1": Inches(z.Y1),
+			"width": m.Size.Width, "depth": m.Size.Depth,
+		})
+		return z, false
+	}
+	return z, true
+}
+
+func allNumbers(n *node) bool {
+	return !slices.ContainsFunc(n.items, func(e *node) bool { return e.kind != intNode && e.kind != floatNode })
+}
+
+// oneOf refuses a word that did not come from a file; in files the decoder has
+// refused it.
+func (c *checker) oneOf(word string, list any, at here) {
+	if at.src != nil {
+		return
+	}
+	var keys []string
+	switch m := list.(type) {
+	case map[string]table.Deployment:
+		keys = slices.Sorted(maps.Keys(m))
+	case map[string]table.Seat:
+		keys = slices.Sorted(maps.Keys(m))
+	case map[string]table.GoalKind:
+		keys = slices.Sorted(maps.Keys(m))
+	}
+	c.complain(at, msgOneOf, Args{"value": word, "list": keys, "near": nearest(word, keys)})
+}
+
+func deployWord(s string) string {
+	if s == "" {
+		return "alternating"
+	}
+	return s
+}
+
+// fits checks where the placed figures stand, and moves each to the exact
+// height of its surface.
+func (c *checker) fits(setup *table.Setup, where map[int]here) {
+	sc := board.Scene{Map: setup.Map, Open: setup.Start.Doors, Bodies: make([]board.Body, setup.Start.NFigures)}
+	for i := range sc.Bodies {
+		f := &setup.Start.Figures[i]
+		if f.Off != 0 {
+			continue
+		}
+		p := setup.ProfileOf(f)
+		sc.Bodies[i] = board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
+		if f.Status != 0 {
+			sc.Bodies[i].Height = p.Lying
+		}
+	}
+	moves := board.Walking()
+	for i := range sc.Bodies {
+		f := &setup.Start.Figures[i]
+		if f.Off != 0 {
+			continue
+		}
+		name, at := setup.ProfileOf(f).Name, where[i]
+		args := Args{"name": name, "x": Inches(f.At.X), "y": Inches(f.At.Y), "z": Inches(f.At.Z)}
+		switch no := sc.Fits(i, f.At, &moves); no.Why {
+		case board.OK:
+			if z, ok := sc.Support(f.At.XY(), f.At.Z); ok {
+				f.At.Z = z
+				sc.Bodies[i].At.Z = z
+			}
+			continue
+		case board.OffTable:
+			args["width"], args["depth"] = Inches(setup.Map.Width()), Inches(setup.Map.Depth())
+			args["base"] = Inches(2 * sc.Bodies[i].Radius)
+			c.complain(at, msgPlacedOff, args)
+		case board.NoSupport:
+			var heights []string
+			for _, z := range sc.Surfaces(f.At.XY(), nil) {
+				heights = append(heights, Inches(z).String())
+			}
+			args["heights"] = heights
+			c.complain(at, msgPlacedAir, args)
+		default:
+			if no.Body >= 0 {
+				args["other"] = setup.Profiles[setup.Start.Figures[no.Body].Profile].Name
+				c.complain(at, msgPlacedBody, args)
+				continue
+			}
+			piece := setup.Map.Pieces()[max(0, no.Piece)]
+			args["piece"], args["n"] = piece.Kind, no.Piece+1
+			if piece.Name != "" {
+				args["piece"] = piece.Name
+			}
+			c.complain(at, msgPlacedWall, args)
+		}
+	}
+}
