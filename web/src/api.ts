@@ -1,0 +1,230 @@
+// What the server says and is asked. The shapes are those of the server; nothing is worked out here.
+
+export type Point = [number, number, number];
+export type XY = [number, number];
+export type Dice = "digital" | "typed";
+
+export interface Option { verb: string; who: number; item: number; n: number }
+
+export interface Part { text: string; value: number; rule?: string }
+export interface Need { rule?: string; text: string; target?: number; way?: string; parts?: Part[] | null }
+
+export interface Offer {
+	option: Option;
+	text: string;
+	who: number;
+	item: number;
+	allowed: boolean;
+	why?: string | null;
+	whyRule?: string | null;
+}
+
+export interface Place {
+	kind: "leg" | "deploy" | "aim";
+	who: number;
+	budget: number;
+	must: boolean;
+	zones?: [number, number, number, number][] | null;
+	mode?: string;
+}
+
+export interface Ask {
+	kind: "dice" | "choice" | "place" | "fact";
+	rule: string;
+	text: string;
+	seat: number;
+	who: number;
+	whom: number;
+	item: number;
+	dice?: { n: number; sides: number; notation: string } | null;
+	need?: Need | null;
+	options?: Offer[] | null;
+	place?: Place | null;
+	fact?: { text: string; lo: number; hi: number; unit: string } | null;
+}
+
+export interface Stat { key: string; short: string; long: string; text: string; was?: string }
+export interface Label { key?: string; text: string; title?: string; modelled?: boolean }
+export interface Item { id: number; name: string; status: string; statusText: string; stats?: Stat[] | null; traits?: Label[] | null }
+
+export interface Figure {
+	id: number;
+	name: string;
+	type: string;
+	kind: string;
+	side: number;
+	at: Point;
+	radius: number;
+	on: boolean;
+	status: string;
+	statusText: string;
+	lying: boolean;
+	ready: boolean;
+	active: boolean;
+	conditions?: Label[] | null;
+	wounds: number;
+	woundsMax: number;
+	stats?: Stat[] | null;
+	skills?: Label[] | null;
+	items?: Item[] | null;
+}
+
+export interface Side {
+	name: string;
+	dice: Dice;
+	points: number;
+	bottled: boolean;
+	active: number;
+	out: number;
+	ready: number;
+}
+
+export interface Piece {
+	name: string;
+	kind: string;
+	outline: XY[];
+	base: number;
+	top: number;
+	sight: boolean;
+	cover: boolean;
+	move: boolean;
+	stand: boolean;
+	ladder: boolean;
+	difficult: boolean;
+	railing: boolean;
+	door: number;
+	terminal: number;
+}
+
+export interface TableMap { width: number; depth: number; pieces: Piece[] }
+
+export interface Field { key: string; text: string; kind: string; lo: number; hi: number; names?: string[] | null }
+
+export interface LogLine {
+	n: number;
+	kind: "note" | "roll" | "certain" | "choice" | "move" | "heading" | "hand";
+	text: string;
+	rule?: string;
+	seat: number;
+	who: number;
+	faces?: number[] | null;
+	passed?: boolean | null;
+	need?: string;
+	parts?: Part[] | null;
+	doubtful?: string | null;
+	void?: boolean;
+}
+
+export interface View {
+	number: number;
+	system: string;
+	scenario: string;
+	round: number;
+	rounds: number;
+	phase: string;
+	phaseText: string;
+	priority: number;
+	over: boolean;
+	result?: { winner: number; text: string } | null;
+	sides: Side[];
+	map?: TableMap | null;
+	doors?: boolean[] | null;
+	figures: Figure[];
+	ask: Ask | null;
+	undo: { to: number; text: string } | null;
+	fields?: Field[] | null;
+	log?: LogLine[] | null;
+}
+
+export type Answer =
+	| { dice: number[] }
+	| { roll: true }
+	| { option: Option }
+	| { path: Point[]; stop?: boolean }
+	| { at: Point }
+	| { fact: number };
+
+export interface SightOne {
+	visible: boolean;
+	hidden: string;
+	percent: number;
+	cover: string;
+	coverText: string;
+	distance: number;
+	ray?: Point[] | null;
+	by?: string;
+}
+export interface Both { ab: SightOne; ba: SightOne }
+export interface Sight extends Both { standing?: Both | SightOne; lying?: Both | SightOne }
+
+export interface Odds {
+	needs?: Need[] | null;
+	chances?: { key: string; text: string; p: string; value: number }[] | null;
+	wounds?: { n: number; p: string; value: number }[] | null;
+	runs?: number;
+}
+
+export interface Plan {
+	legs?: { to: Point; length: number; cost: number; how?: string }[] | null;
+	arrives?: boolean;
+	cost?: number;
+	left?: number;
+	refusal?: string | null;
+	contact?: number;
+	outline?: XY[];
+	touched?: number[];
+}
+
+export interface Ruling { key: string; id?: string; default: string; choices: { key: string; text: string }[]; title: string; reason: string; doubtful: boolean }
+export interface Why { key?: string; title: string; text: string; ids?: string[] | null; source?: string; borrowed?: string | boolean | null; ruling?: (Partial<Ruling> & { text?: string; choice?: string }) | null }
+
+export interface Gang { key: string; system: string; name: string; cost: number; fighters: { name: string; type: string; kind: string; cost: number }[] }
+export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null }
+export interface Kept { id: string; system: string; scenario: string; sides: string[]; entries: number; round: number; updated: string; over: boolean; result?: string | { text: string } | null }
+export interface Lobby {
+	systems: { key: string; name: string }[];
+	scenarios: Scenario[];
+	gangs: Gang[];
+	rulings: Record<string, Ruling[]>;
+	battles?: Kept[] | null;
+}
+
+// A Refused is an error of the server, with a sentence for people.
+export class Refused extends Error {
+	constructor(readonly code: string, text: string, readonly line: Point[] | null = null) {
+		super(text);
+	}
+}
+
+let lang = "de";
+export const useLang = (to: string) => { lang = to; };
+
+const withLang = (path: string, query: Record<string, string | number>) =>
+	path + "?" + new URLSearchParams({ lang, ...Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) });
+
+async function read<T>(response: Response): Promise<T> {
+	let body: any = null;
+	try { body = await response.json(); } catch { /* said below */ }
+	if (!response.ok) throw new Refused(body?.error?.code ?? "bad", body?.error?.text ?? `${response.status} ${response.statusText}`, body?.error?.line ?? null);
+	return body as T;
+}
+
+// OFFLINE is the code of a Refused that never reached the server.
+export const OFFLINE = "offline";
+
+async function send<T>(path: string, query: Record<string, string | number>, init?: RequestInit): Promise<T> {
+	let response: Response;
+	try {
+		response = await fetch(withLang(path, query), init);
+	} catch (e) {
+		if ((e as Error).name === "AbortError") throw e;
+		throw new Refused(OFFLINE, "");
+	}
+	return read<T>(response);
+}
+
+export const get = <T>(path: string, query: Record<string, string | number> = {}, signal?: AbortSignal) => send<T>(path, query, { signal });
+export const post = <T>(path: string, body: unknown, signal?: AbortSignal) =>
+	send<T>(path, {}, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+export const postText = <T>(path: string, body: string) => send<T>(path, {}, { method: "POST", headers: { "Content-Type": "text/plain; charset=utf-8" }, body });
+export const address = (path: string) => withLang(path, {});

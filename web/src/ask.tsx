@@ -1,0 +1,149 @@
+// The open question and its answers: dice, a choice, a place, a number read off the table.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ask, Offer } from "./api";
+import { answer, ask, figure, itemName, log, optionKey, sending, view } from "./battle";
+import { showRule } from "./dialogs";
+import { DiceAsk, Rolls } from "./dice";
+import { forget, go, goal, mayGo, mover, place, plan, planning, stay } from "./move";
+import { OddsTable, SightTable } from "./sight";
+import { Emblem } from "./emblem";
+import { atSomebody, looked, tab, weigh, weighed } from "./table";
+import { Traits } from "./card";
+import { inches, t } from "./words";
+
+export function AskPanel() {
+	const v = view.value!, a = ask.value;
+	if (!a) return <section class="panel ask" aria-label={t("question")}><Rolls />{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
+	const who = figure(a.who);
+	return <section class={`panel ask side${a.seat}`} aria-labelledby="question" data-testid="ask" data-rule={a.rule} data-kind={a.kind}>
+		<Rolls />
+		<header>
+			<Emblem side={a.seat} />
+			<div>
+				<p class="seat">{v.sides[a.seat]?.name ?? t("seat.none")}{who ? " · " + who.name : ""}</p>
+				<h2 id="question" aria-live="polite">{a.text}</h2>
+			</div>
+			{a.rule && <button type="button" class="rule" aria-label={t("rule.of", { what: a.text })} onClick={() => showRule(a.rule)}>§</button>}
+		</header>
+		{sending.value && <p class="unconfirmed" role="status">{t("unconfirmed")}</p>}
+		{a.kind === "dice" && <DiceAsk ask={a} />}
+		{a.kind === "choice" && <Choice key={v.number} ask={a} />}
+		{a.kind === "place" && <PlaceAsk />}
+		{a.kind === "fact" && <FactAsk key={v.number} ask={a} />}
+		{looked.value && !(weighed.value && atSomebody(weighed.value)) && <SightTable />}
+	</section>;
+}
+
+function Choice({ ask: a }: { ask: Ask }) {
+	const offers = a.options ?? [];
+	const allowed = offers.filter(o => o.allowed), refused = offers.filter(o => !o.allowed);
+	return <div class="choice">
+		<ul class="options" aria-label={t("options")}>{allowed.map(o => <li key={optionKey(o.option)}><OfferRow o={o} /></li>)}</ul>
+		{refused.length > 0 && <>
+			<h3>{t("options.refused")}</h3>
+			<ul class="options refused">{refused.map(o => <li key={optionKey(o.option)}><RefusedRow o={o} /></li>)}</ul>
+		</>}
+	</div>;
+}
+
+// An OfferRow commits at once where nothing has to be weighed; what names a figure is looked at first and then confirmed.
+function OfferRow({ o }: { o: Offer }) {
+	const key = optionKey(o.option);
+	const open = weighed.value && optionKey(weighed.value.option) === key;
+	const busy = sending.value === key;
+	const since = useRef(0);
+	const confirm = useRef<HTMLButtonElement>(null);
+	const commit = () => answer({ option: o.option }, key);
+	const f = figure(o.who), item = o.item >= 0 ? o.item : o.option.item;
+	useEffect(() => { if (open) { since.current = since.current || performance.now(); confirm.current?.scrollIntoView({ block: "nearest" }); } else since.current = 0; }, [open]);
+	if (!f) return <>
+		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-busy={busy} onClick={commit}>
+			<span>{o.text}</span>{item >= 0 && !o.text.includes(itemName(item)) && <small>{itemName(item)}</small>}{busy && <span> …</span>}
+		</button>
+		{item >= 0 && <ItemLine id={item} />}
+	</>;
+	const click = () => {
+		if (!open) return weigh(o);
+		if (performance.now() - since.current > 450) void commit(); // the second half of a double click is not a confirmation
+	};
+	return <div class={open ? "weigh open" : "weigh"}>
+		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-expanded={!!open} aria-busy={busy} onClick={click}>
+			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
+		</button>
+		{open && <div class="weighing">
+			{atSomebody(o) && <><SightTable /><OddsTable /></>}
+			<div class="buttons">
+				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
+				<button type="button" class="plain" onClick={() => weigh(null)}>{t("cancel")}</button>
+			</div>
+		</div>}
+	</div>;
+}
+
+function RefusedRow({ o }: { o: Offer }) {
+	const key = optionKey(o.option);
+	const open = weighed.value && optionKey(weighed.value.option) === key;
+	const body = <><span class="text">{o.text}</span> <span class="why">{o.why}</span></>;
+	return <div class="no" data-testid={`refused-${key}`}>
+		{o.who >= 0 ? <button type="button" class="plain" aria-expanded={!!open} onClick={() => weigh(open ? null : o)}>{body}</button> : <p>{body}</p>}
+		{o.whyRule && <button type="button" class="rule" aria-label={t("rule.of", { what: o.why ?? o.text })} onClick={() => showRule(o.whyRule!)}>§</button>}
+		{open && atSomebody(o) && <div class="weighing"><SightTable /></div>}
+	</div>;
+}
+
+// ItemLine shows what a weapon does beside the choice of it.
+function ItemLine({ id }: { id: number }) {
+	for (const f of view.value!.figures) for (const i of f.items ?? []) if (i.id === id) {
+		return <p class="itemline">{(i.stats ?? []).filter(s => s.text && s.text !== "–").map(s => <span key={s.key} title={s.long}><abbr>{s.short}</abbr> {s.text}</span>)}<Traits labels={i.traits} /></p>;
+	}
+	return null;
+}
+
+function PlaceAsk() {
+	const p = place.value, m = mover.value, pl = plan.value;
+	if (!p || !m) return null;
+	const spare = pl && !pl.refusal ? pl.left ?? null : null;
+	return <div class="place-ask">
+		<p>{t("place." + p.kind)} <span class="keys">{t("place.keys")}</span></p>
+		{p.kind === "leg" && <p class="budget" data-testid="budget">{t("budget", { n: inches(p.budget) })}{pl && !pl.refusal && pl.cost != null && goal.value ? <> · <b>{t("plan.cost", { n: inches(pl.cost) })}</b> · {t("plan.left", { n: inches(spare ?? 0) })}</> : null}</p>}
+		<div aria-live="polite">
+			{planning.value && !pl && <p class="muted">{t("plan.asking")}</p>}
+			{pl?.refusal && <p class="bad" data-testid="refusal">✕ {pl.refusal}</p>}
+			{pl && !pl.refusal && p.kind === "leg" && (pl.legs?.length ?? 0) > 1 && <ol class="legs">{pl.legs!.map((l, i) => <li key={i}>{inches(l.length)}{l.cost !== l.length ? " " + t("plan.costs", { n: inches(l.cost) }) : ""}{l.how ? " · " + l.how : ""}</li>)}</ol>}
+			{pl && !pl.refusal && pl.arrives === false && <p class="muted">{t("plan.short")}</p>}
+			{pl && (pl.contact ?? -1) >= 0 && <p>{t("plan.contact", { who: figure(pl.contact)?.name ?? "" })}</p>}
+			{pl?.touched && <p>{pl.touched.length ? t("plan.touched", { who: pl.touched.map(n => figure(n)?.name).join(", ") }) : t("plan.touched.none")}</p>}
+		</div>
+		<div class="buttons">
+			<button type="button" class="primary" data-testid="confirm" disabled={!mayGo.value} aria-busy={sending.value === "confirm"} onClick={() => go(true)}>{t(p.kind === "leg" ? (p.must ? "place.walk" : "place.end") : "place.here")}{sending.value === "confirm" ? " …" : ""}</button>
+			{p.kind === "leg" && !p.must && (spare ?? 0) > 0 && <button type="button" data-testid="more" disabled={!mayGo.value} onClick={() => go(false)}>{t("place.more")}</button>}
+			{goal.value && <button type="button" class="plain" onClick={forget}>{t("cancel")}</button>}
+			{p.kind === "leg" && !p.must && !goal.value && <button type="button" data-testid="stop" disabled={!!sending.value} onClick={stay}>{t("place.stop")}</button>}
+		</div>
+	</div>;
+}
+
+function FactAsk({ ask: a }: { ask: Ask }) {
+	const f = a.fact!;
+	const [text, set] = useState("");
+	const scaled = f.unit === "inch" || f.unit === "″" || f.hi >= 10000;
+	const read = Number(text.replace(",", "."));
+	const value = scaled ? Math.round(read * 1000) : Math.round(read);
+	const ok = text.trim() !== "" && !isNaN(read) && value >= f.lo && value <= f.hi;
+	return <form class="fact-ask" onSubmit={e => { e.preventDefault(); if (ok) void answer({ fact: value }, "confirm"); }}>
+		<label>{f.text} <input type="text" inputMode="decimal" data-testid="fact" value={text} onInput={e => set(e.currentTarget.value)} /> {f.unit}</label>
+		<button type="submit" class="primary" data-testid="confirm" disabled={!ok || !!sending.value}>{t("confirm")}</button>
+	</form>;
+}
+
+// UndoButton says what it takes back.
+export function UndoButton({ onUndo }: { onUndo: () => void }) {
+	const u = view.value?.undo;
+	return <button type="button" class="undo" data-testid="undo" disabled={!u || !!sending.value} onClick={onUndo} title={u ? t("undo.what", { what: u.text }) : t("undo.none")}>
+		<span aria-hidden="true">↶ </span>{u ? <>{t("undo")}: <span class="what">{u.text}</span></> : t("undo")}
+	</button>;
+}
+
+// A question brings its panel forward on a small screen, unless people are reading.
+export const callToAsk = () => { if (tab.value === "card" || log.value.length < 2) tab.value = "ask"; };

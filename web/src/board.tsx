@@ -1,0 +1,302 @@
+// The table seen from above, as SVG: pan, zoom, tap, drag, keys.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Figure, Point, SightOne, XY } from "./api";
+import { ask, figure, figures, map, notice, sending, view } from "./battle";
+import { Disc } from "./figure";
+import { aimAt, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, step, surface } from "./move";
+import { describe, level, levels, looked, measureEnd, measuring, offered, selected, tapFigure, weighed } from "./table";
+import { Patterns, Terrain, facts } from "./terrain";
+import { inches, number, t } from "./words";
+
+// The camera: the middle of what is seen, and pixels for a thousandth of a unit.
+const size = signal({ w: 800, h: 600 });
+const camera = signal({ x: 0, y: 0, s: 0.02 });
+const touched = signal(false); // people have moved the camera: a new size does not fit it again
+const spotted = signal(""); // what lies under the last tap upon nothing
+
+const box = computed(() => {
+	const { w, h } = size.value, { x, y, s } = camera.value;
+	return `${x - w / 2 / s} ${y - h / 2 / s} ${w / s} ${h / s}`;
+});
+// px is about how long a pixel is on the table, in steps so that zooming seldom draws anew.
+const px = computed(() => Math.pow(1.25, Math.round(Math.log(1 / camera.value.s) / Math.log(1.25))));
+
+const fitting = () => {
+	const m = map.value, { w, h } = size.value;
+	return m ? Math.min(w / (m.width + 1600), h / (m.depth + 1600)) : 0.02;
+};
+export function fit() {
+	const m = map.value;
+	if (!m) return;
+	touched.value = false;
+	camera.value = { x: m.width / 2, y: m.depth / 2, s: fitting() };
+}
+function zoom(by: number, cx = size.value.w / 2, cy = size.value.h / 2) {
+	const { w, h } = size.value, c = camera.value;
+	const s = Math.min(Math.max(c.s * by, fitting() * 0.6), 0.25);
+	const px = c.x + (cx - w / 2) / c.s, py = c.y + (cy - h / 2) / c.s;
+	touched.value = true;
+	camera.value = { x: px - (cx - w / 2) / s, y: py - (cy - h / 2) / s, s };
+}
+function pan(dx: number, dy: number) {
+	const c = camera.value;
+	touched.value = true;
+	camera.value = { ...c, x: c.x - dx / c.s, y: c.y - dy / c.s };
+}
+effect(() => { if (map.value && size.value && !touched.value) fit(); });
+// show brings a figure into sight when it is outside.
+export function show(f: Figure) {
+	const { w, h } = size.value, c = camera.value;
+	if (Math.abs(f.at[0] - c.x) * c.s > w / 2 - 20 || Math.abs(f.at[1] - c.y) * c.s > h / 2 - 20) camera.value = { ...c, x: f.at[0], y: f.at[1] };
+}
+
+const toTable = (cx: number, cy: number): XY => {
+	const { w, h } = size.value, c = camera.value;
+	return [c.x + (cx - w / 2) / c.s, c.y + (cy - h / 2) / c.s];
+};
+
+// near is the figure under a finger: fingers are wider than bases.
+function near(at: XY): Figure | null {
+	let best: Figure | null = null, least = Infinity;
+	for (const f of figures.value) {
+		if (!f.on || faded(f)) continue;
+		const d = Math.hypot(f.at[0] - at[0], f.at[1] - at[1]) - f.radius;
+		if (d < least && d <= Math.max(0, 16 / camera.value.s - f.radius)) { best = f; least = d; }
+	}
+	return best;
+}
+const faded = (f: Figure) => level.value != null && f.at[2] > level.value;
+
+function tap(at: XY) {
+	const f = near(at);
+	if (place.value && (!f || f.id === mover.value?.id || place.value.kind === "aim")) {
+		if (!f || place.value.kind === "aim") aimAt(surface(onTable(at)));
+		else selected.value = f.id;
+		return;
+	}
+	if (f && place.value?.kind === "leg" && mover.value) {
+		// A finger upon somebody else means: up to his base.
+		const m = mover.value, dx = m.at[0] - f.at[0], dy = m.at[1] - f.at[1], d = Math.hypot(dx, dy) || 1, r = m.radius + f.radius + 1;
+		selected.value = f.id;
+		aimAt([...onTable([f.at[0] + dx / d * r, f.at[1] + dy / d * r]), f.at[2]]);
+		return;
+	}
+	if (f) { tapFigure(f.id); spotted.value = ""; return; }
+	const under = (map.value?.pieces ?? []).filter(p => inside(p, at[0], at[1]) && (level.value == null || p.base < level.value || p.base === 0)).sort((a, b) => b.top - a.top);
+	batch(() => {
+		spotted.value = [t("at", { x: number(at[0] / 1000, 1), y: number(at[1] / 1000, 1) }), ...under.slice(0, 3).map(facts)].join(" · ");
+	});
+}
+
+// useGestures joins fingers, mouse and wheel to the camera and the table.
+function useGestures(svg: { current: SVGSVGElement | null }) {
+	useEffect(() => {
+		const el = svg.current!;
+		const at = new Map<number, XY>();
+		let moved = 0, dragging = false, spread = 0;
+		const local = (e: PointerEvent | WheelEvent): XY => {
+			const b = el.getBoundingClientRect();
+			return [e.clientX - b.left, e.clientY - b.top];
+		};
+		const down = (e: PointerEvent) => {
+			if (e.button > 0) return;
+			const p = local(e);
+			el.setPointerCapture(e.pointerId);
+			at.set(e.pointerId, p);
+			if (at.size === 1) {
+				moved = 0;
+				const m = mover.value, w = toTable(...p);
+				const grip = [goal.value, place.value?.kind === "leg" && m?.on ? m.at : null];
+				dragging = !!place.value && grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= Math.max(m?.radius ?? 0, 20 / camera.value.s));
+			} else { dragging = false; moved = 99; spread = 0; }
+		};
+		const move = (e: PointerEvent) => {
+			const before = at.get(e.pointerId);
+			if (!before) return;
+			const p = local(e);
+			at.set(e.pointerId, p);
+			moved += Math.hypot(p[0] - before[0], p[1] - before[1]);
+			if (at.size === 2) {
+				const [a, b] = [...at.values()];
+				const d = Math.hypot(a[0] - b[0], a[1] - b[1]);
+				pan((p[0] - before[0]) / 2, (p[1] - before[1]) / 2);
+				if (spread > 0 && d > 0) zoom(d / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+				spread = d;
+			} else if (moved > 6) {
+				if (dragging) aimAt(surface(onTable(toTable(...p))));
+				else pan(p[0] - before[0], p[1] - before[1]);
+			}
+		};
+		const up = (e: PointerEvent) => {
+			const p = at.get(e.pointerId);
+			at.delete(e.pointerId);
+			spread = 0;
+			if (p && at.size === 0 && moved <= 6 && e.type === "pointerup") tap(toTable(...p));
+		};
+		const wheel = (e: WheelEvent) => {
+			e.preventDefault();
+			zoom(Math.pow(1.0018, -e.deltaY * (e.deltaMode === 1 ? 16 : 1)), ...local(e));
+		};
+		el.addEventListener("pointerdown", down);
+		el.addEventListener("pointermove", move);
+		el.addEventListener("pointerup", up);
+		el.addEventListener("pointercancel", up);
+		el.addEventListener("wheel", wheel, { passive: false });
+		const watch = new ResizeObserver(() => { if (el.clientWidth) size.value = { w: el.clientWidth, h: el.clientHeight }; });
+		watch.observe(el);
+		return () => watch.disconnect();
+	}, []);
+}
+
+// keys move the goal of a path; without one they go from figure to figure.
+function keys(e: KeyboardEvent) {
+	const arrows: Record<string, XY> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+	const a = arrows[e.key];
+	if (e.key === "+" || e.key === "=") zoom(1.25);
+	else if (e.key === "-") zoom(0.8);
+	else if (e.key === "0") fit();
+	else if (e.key === "Escape") batch(() => { forget(); weighed.value = null; measureEnd(); });
+	else if (place.value && a) step(a[0] * (e.shiftKey ? 100 : 500), a[1] * (e.shiftKey ? 100 : 500));
+	else if (place.value && e.key === "Enter" && mayGo.value) go(true);
+	else if (place.value && (e.key === "PageUp" || e.key === "PageDown")) {
+		const all = levels.value, i = level.value == null ? all.length - 1 : all.indexOf(level.value);
+		level.value = all[Math.min(Math.max(i + (e.key === "PageUp" ? 1 : -1), 0), all.length - 1)];
+		if (goal.value) aimAt(surface([goal.value[0], goal.value[1]]));
+	} else if (a) {
+		const on = figures.value.filter(f => f.on);
+		const i = on.findIndex(f => f.id === selected.value);
+		const next = on[(i + (a[0] + a[1] > 0 ? 1 : on.length - 1)) % on.length];
+		if (next) { selected.value = next.id; document.querySelector<SVGGElement>(`[data-figure="${next.id}"]`)?.focus(); }
+	} else if ((e.key === "Enter" || e.key === " ") && (e.target as Element).closest("[data-figure]")) tapFigure(+(e.target as Element).closest("[data-figure]")!.getAttribute("data-figure")!);
+	else return;
+	e.preventDefault();
+}
+
+export function Board() {
+	const svg = useRef<SVGSVGElement>(null);
+	useGestures(svg);
+	const m = map.value, v = view.value!;
+	return <div class="board">
+		<svg ref={svg} viewBox={box} preserveAspectRatio="none" role="group" aria-label={t("board")} aria-describedby="board-help" tabIndex={place.value ? 0 : -1} onKeyDown={keys} data-testid="board">
+			<Patterns />
+			{m && <>
+				<rect class="table" width={m.width} height={m.depth} />
+				<rect width={m.width} height={m.depth} fill="url(#grid)" class="gridlines" />
+				<Terrain pieces={m.pieces} doors={(v.doors ?? []).map(d => d ? "1" : "0").join("")} level={level.value} px={px.value} />
+				<Zones />
+				<Reach />
+				<Figures />
+				<Names />
+				<Sights />
+				<Path />
+				{notice.value?.line && notice.value.line.length > 1 && <Line line={notice.value.line} kind="refused" />}
+			</>}
+		</svg>
+		<p id="board-help" class="hidden">{t("board.help")}</p>
+		<div class="tools" role="toolbar" aria-label={t("view.tools")}>
+			<button type="button" aria-label={t("zoom.in")} onClick={() => zoom(1.3)}>+</button>
+			<button type="button" aria-label={t("zoom.out")} onClick={() => zoom(1 / 1.3)}>−</button>
+			<button type="button" aria-label={t("zoom.fit")} onClick={fit} data-testid="fit">⛶</button>
+			<button type="button" class={measuring.value >= 0 ? "on" : ""} aria-pressed={measuring.value >= 0} aria-label={t("measure")} title={t("measure")} data-testid="measure"
+				onClick={() => measuring.value >= 0 ? measureEnd() : batch(() => { measureEnd(); weighed.value = null; measuring.value = selected.value; })}>📏</button>
+		</div>
+		{levels.value.length > 1 && <div class="levels" role="radiogroup" aria-label={t("level")}>
+			{[null, ...[...levels.value].reverse()].map(z => <button type="button" role="radio" aria-checked={level.value === z} class={level.value === z ? "on" : ""} onClick={() => { level.value = z; }} data-testid={`level-${z ?? "all"}`}>{z == null ? t("level.all") : "≤ " + inches(z, 1)}</button>)}
+		</div>}
+		{measuring.value >= 0 && !looked.value && <p class="hint" role="status">{t("measure.hint", { who: figure(measuring.value)?.name ?? "" })}</p>}
+		{spotted.value && measuring.value < 0 && <p class="hint" role="status">{spotted.value} <button type="button" class="plain" aria-label={t("close")} onClick={() => { spotted.value = ""; }}>×</button></p>}
+	</div>;
+}
+
+function Figures() {
+	const a = ask.value;
+	const on = figures.value.filter(f => f.on).sort((p, q) => p.at[2] - q.at[2]);
+	const first = on.some(f => f.id === selected.value) ? selected.value : on[0]?.id;
+	return <g>{on.map(f => {
+		const o = offered.value.get(f.id);
+		return <Disc key={f.id} f={f} m={{
+			acting: a?.who === f.id, picked: selected.value === f.id, weighed: weighed.value?.who === f.id,
+			offer: o ? (o.allowed ? "allowed" : "refused") : null, faded: faded(f),
+			label: describe(f) + (o ? ". " + (o.allowed ? t("offer.allowed") : t("offer.refused", { why: o.why ?? "" })) : ""),
+			px: px.value, tab: f.id === first ? 0 : -1, onFocus: () => show(f),
+		}} />;
+	})}</g>;
+}
+
+// Names stand below the discs when there is room for them.
+function Names() {
+	if (px.value > 34) return null;
+	const font = 11.5 * px.value;
+	return <g class="names" aria-hidden="true">{figures.value.filter(f => f.on && !faded(f)).map(f =>
+		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * (f.woundsMax > 1 && !f.lying ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
+}
+
+function Zones() {
+	const p = place.value;
+	if (!p?.zones) return null;
+	return <g class={`zones side${ask.value?.seat}`}>{p.zones.map((z, i) => <rect key={i} x={z[0]} y={z[1]} width={z[2] - z[0]} height={z[3] - z[1]} />)}</g>;
+}
+
+// Reach shades where one gets: the darker, the farther.
+function Reach() {
+	const r = reach.value, p = place.value;
+	if (!r || !p) return null;
+	const half = r.step * 0.44, bands = ["", "", "", ""];
+	for (const [x, y, z, cost] of r.spots) {
+		if (level.value != null && z > level.value) continue;
+		bands[Math.min(3, Math.floor(4 * cost / Math.max(1, p.budget + 1)))] += `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
+	}
+	return <g class="reach">{bands.map((d, i) => d && <path key={i} class={"band" + i} d={d} />)}</g>;
+}
+
+function Path() {
+	const m = mover.value, p = place.value, to = goal.value, pl = plan.value;
+	if (!m || !p || !to) return null;
+	const legs = pl?.legs ?? [];
+	const bad = !!pl?.refusal;
+	const line: XY[] = m.on ? [[m.at[0], m.at[1]], ...legs.map(l => [l.to[0], l.to[1]] as XY)] : [];
+	const last = legs.length ? legs[legs.length - 1].to : to;
+	const font = Math.max(380, 13 * px.value);
+	const said = bad ? "✕" : pl && p.kind === "leg" ? inches(pl.cost ?? 0, 1) : "";
+	return <g class={`path${bad ? " bad" : ""}${sending.value ? " unconfirmed" : ""} side${m.side}`}>
+		{p.kind === "aim" && <path class="way" d={`M${m.at[0]} ${m.at[1]}L${to[0]} ${to[1]}`} />}
+		{pl?.outline && <polygon class="template" points={pl.outline.map(c => c.join(",")).join(" ")} />}
+		{line.length > 1 && <path class="way" d={"M" + line.map(c => c.join(" ")).join("L")} />}
+		{legs.slice(0, -1).map((l, i) => <circle key={i} class="joint" cx={l.to[0]} cy={l.to[1]} r={110} />)}
+		{(bad || !pl) && p.kind === "leg" && <path class="wish" d={`M${m.at[0]} ${m.at[1]}L${to[0]} ${to[1]}`} />}
+		{p.kind !== "aim" && <circle class="ghost" cx={(bad ? to : last)[0]} cy={(bad ? to : last)[1]} r={m.radius} />}
+		{p.kind === "aim" && <circle class="ghost" cx={to[0]} cy={to[1]} r={200} />}
+		{said && <Tag x={(bad ? to : last)[0]} y={(bad ? to : last)[1] - m.radius - font} font={font} text={said} />}
+	</g>;
+}
+
+function Tag({ x, y, font, text }: { x: number; y: number; font: number; text: string }) {
+	const w = (text.length * 0.56 + 0.9) * font;
+	return <g class="tag" transform={`translate(${x} ${y})`}><rect x={-w / 2} y={-font * 0.75} width={w} height={font * 1.5} rx={font * 0.4} /><text font-size={font}>{text}</text></g>;
+}
+
+function Line({ line, kind }: { line: Point[]; kind: string }) {
+	const end = line[line.length - 1], r = 5 * px.value;
+	return <g class={`line ${kind}`}>
+		<path d={"M" + line.map(p => `${p[0]} ${p[1]}`).join("L")} />
+		{kind !== "seen" && <path class="cross" d={`M${end[0] - r} ${end[1] - r}l${2 * r} ${2 * r}M${end[0] + r} ${end[1] - r}l${-2 * r} ${2 * r}`} />}
+	</g>;
+}
+
+// Sights draws the rays that decided, there and back.
+function Sights() {
+	const l = looked.value;
+	if (!l) return null;
+	const a = figure(l.a), b = figure(l.b);
+	if (!a || !b) return null;
+	const ray = (one: SightOne | undefined, from: Figure, to: Figure): Point[] => one?.ray && one.ray.length > 1 ? one.ray : [from.at, to.at];
+	const s = l.sight;
+	const font = Math.max(380, 13 * px.value);
+	return <g class="sights">
+		{s && <Line line={ray(s.ba, b, a)} kind={(s.ba.visible ? "seen" : "blocked") + " back"} />}
+		<Line line={ray(s?.ab, a, b)} kind={!s ? "waiting" : s.ab.visible ? "seen" : "blocked"} />
+		{s && <Tag x={(a.at[0] + b.at[0]) / 2} y={(a.at[1] + b.at[1]) / 2} font={font} text={inches(s.ab.distance, 1)} />}
+	</g>;
+}

@@ -1,0 +1,78 @@
+// The fighters: both gangs as lists, and the card of the one looked at.
+
+import type { Figure, Label, Stat } from "./api";
+import { ask, figure, figures, view } from "./battle";
+import { Emblem } from "./emblem";
+import { describe, measureFrom, offered, selected, tab, tapFigure } from "./table";
+import { inches, t } from "./words";
+
+export function Roster() {
+	const v = view.value!;
+	const keys = (e: KeyboardEvent) => {
+		if (e.key !== "ArrowDown" && e.key !== "ArrowUp") return;
+		const all = [...(e.currentTarget as HTMLElement).querySelectorAll<HTMLButtonElement>("button.fighter")];
+		const i = all.indexOf(document.activeElement as HTMLButtonElement);
+		all[(i + (e.key === "ArrowDown" ? 1 : all.length - 1)) % all.length]?.focus();
+		e.preventDefault();
+	};
+	return <section class="panel roster" aria-label={t("fighters")} onKeyDown={keys}>
+		{v.sides.map((s, side) => <div key={side} class={`gang side${side}`}>
+			<h2><Emblem side={side} /> {s.name}</h2>
+			<p class="tally">{[t("side.active", { n: s.active }), t("side.out", { n: s.out }), s.bottled && t("side.bottled"), t("dice." + s.dice)].filter(Boolean).join(" · ")}</p>
+			<ul>{figures.value.filter(f => f.side === side).map(f => <li key={f.id}><Fighter f={f} /></li>)}</ul>
+		</div>)}
+	</section>;
+}
+
+function Fighter({ f }: { f: Figure }) {
+	const o = offered.value.get(f.id);
+	return <button type="button" class={`fighter${f.on ? "" : " off"}${ask.value?.who === f.id ? " acting" : ""}${o?.allowed ? " offered" : ""}`} aria-pressed={selected.value === f.id} aria-label={describe(f)} data-testid={`fighter-${f.id}`}
+		onClick={() => { tapFigure(f.id); }} onFocus={() => { if (!o) selected.value = f.id; }}>
+		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
+		<span class="name">{f.name}</span>
+		<span class="state">{f.statusText}{(f.conditions ?? []).map(c => ", " + c.text).join("")}</span>
+		{f.woundsMax > 1 && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, f.wounds))}{"□".repeat(Math.max(0, f.woundsMax - f.wounds))}</span>}
+	</button>;
+}
+
+function Value({ s }: { s: Stat }) {
+	const changed = s.was != null && s.was !== "" && s.was !== s.text;
+	return <td class={changed ? "changed" : ""} title={changed ? t("stat.was", { was: s.was! }) : s.long}>{s.text}{changed && <small> {t("stat.was", { was: s.was! })}</small>}</td>;
+}
+
+export function Stats({ stats, name }: { stats: Stat[]; name: string }) {
+	return <div class="scroll"><table class="stats" aria-label={name}>
+		<thead><tr>{stats.map(s => <th key={s.key} scope="col"><abbr title={s.long}>{s.short}</abbr></th>)}</tr></thead>
+		<tbody><tr>{stats.map(s => <Value key={s.key} s={s} />)}</tr></tbody>
+	</table></div>;
+}
+
+// Traits are labels; what the program does not act on says so.
+export function Traits({ labels }: { labels?: Label[] | null }) {
+	if (!labels?.length) return null;
+	return <span class="traits">{labels.map((l, i) => <span key={i} class={l.modelled === false ? "trait unmodelled" : "trait"} title={l.title}>{l.text}{l.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</span>;
+}
+
+export function Card() {
+	const f = figure(selected.value);
+	if (!f) return <section class="panel card" aria-label={t("card")}><p class="muted">{t("card.none")}</p></section>;
+	const v = view.value!;
+	return <section class={`panel card side${f.side}`} aria-labelledby="card-name" data-testid="card">
+		<header><Emblem side={f.side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
+		<p class="status" data-testid="card-status">
+			<strong>{f.statusText}</strong>
+			{f.woundsMax > 0 && <span class="tag">{t("wounds.of", { n: f.wounds, max: f.woundsMax })}</span>}
+			{f.ready && <span class="tag">✓ {t("ready")}</span>}
+			{(f.conditions ?? []).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
+			{f.on && <span class="tag">{t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) })}</span>}
+		</p>
+		{!!f.stats?.length && <Stats stats={f.stats} name={t("profile")} />}
+		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
+		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
+			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
+			{!!i.stats?.length && <Stats stats={i.stats} name={i.name} />}
+			<Traits labels={i.traits} />
+		</div>)}</>}
+		{f.on && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
+	</section>;
+}

@@ -1,0 +1,118 @@
+// Dice: rolled by the server with one key, or typed in, one key a die.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ask, LogLine } from "./api";
+import { answer, log, sending, view } from "./battle";
+import { Parts } from "./log";
+import { setAskEachRoll, askEachRoll } from "./settings";
+import { t } from "./words";
+
+const spots: Record<number, string> = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
+const where = (c: string): [number, number] => { const i = c.charCodeAt(0) - 97; return [i % 3 * 9 + 7, Math.floor(i / 3) * 9 + 7]; };
+
+// A Die shows a face: spots up to six, a number beyond.
+export function Die({ face, big, plain }: { face: number; big?: boolean; plain?: boolean }) {
+	return <svg class={big ? "die big" : "die"} viewBox="0 0 32 32" role="img" aria-label={String(face)}>
+		<rect x="1" y="1" width="30" height="30" rx="6" />
+		{!plain && spots[face] ? [...spots[face]].map(c => { const [x, y] = where(c); return <circle key={c} cx={x} cy={y} r="2.9" />; }) : <text x="16" y="16">{face}</text>}
+	</svg>;
+}
+
+// Rolls are the dice since somebody last chose something, shown big, so that none flies past.
+export function Rolls() {
+	const lines: LogLine[] = [];
+	for (let i = log.value.length - 1; i >= 0 && lines.length < 8; i--) {
+		const l = log.value[i];
+		if (l.void) continue;
+		if (l.kind === "choice" || l.kind === "move" || l.kind === "hand") break;
+		if (l.kind === "heading" && lines.length) break;
+		if (l.kind === "roll" || l.kind === "certain") lines.unshift(l);
+	}
+	if (!lines.length) return null;
+	return <ul class="rolls" aria-label={t("rolls")} aria-live="polite" data-testid="rolls">{lines.map((l, i) => <li key={l.n + "." + i} class={l.passed == null ? "" : l.passed ? "passed" : "failed"}>
+		{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, j) => <Die key={j} face={f} big />)}</span>}
+		<span class="said">{l.passed != null && <b class="verdict">{l.passed ? "✓" : "✕"} </b>}{l.text}</span>
+	</li>)}</ul>;
+}
+
+export function DiceAsk({ ask }: { ask: Ask }) {
+	const typed = view.value!.sides[ask.seat]?.dice === "typed";
+	return <div class="dice-ask">
+		{ask.need && <div class="need" data-testid="need"><strong>{ask.need.text}</strong><Parts parts={ask.need.parts} /></div>}
+		{typed ? <Typed key={view.value!.number} n={ask.dice?.n ?? 1} sides={ask.dice?.sides ?? 6} notation={ask.dice?.notation ?? ""} /> : <RollButton notation={ask.dice?.notation ?? ""} />}
+		{!typed && <label class="check"><input type="checkbox" checked={!askEachRoll.value} onChange={e => setAskEachRoll(!e.currentTarget.checked)} /> {t("roll.auto")}</label>}
+	</div>;
+}
+
+function RollButton({ notation, small }: { notation: string; small?: boolean }) {
+	const button = useRef<HTMLButtonElement>(null);
+	useEffect(() => { if (!small && document.activeElement === document.body) button.current?.focus({ preventScroll: true }); }, []);
+	return <button ref={button} type="button" class={small ? "plain" : "primary"} data-testid="roll" disabled={!!sending.value} aria-busy={sending.value === "roll"} onClick={() => answer({ roll: true }, "roll")}>
+		{small ? t("roll.let") : t("roll", { dice: notation })}{sending.value === "roll" ? " …" : ""}
+	</button>;
+}
+
+// Typed takes the faces of real dice. A key fills a die and goes on to the next; 0 is the 10 of a ten-sided die.
+function Typed({ n, sides, notation }: { n: number; sides: number; notation: string }) {
+	return <FacesForm n={n} sides={sides} label={t("dice.type", { dice: notation })} onDone={faces => answer({ dice: faces }, "dice")} busy={sending.value === "dice"}>
+		<RollButton notation={notation} small />
+	</FacesForm>;
+}
+
+export function FacesForm({ n, sides, label, onDone, busy, children, start }: { n: number; sides: number; label: string; onDone: (faces: number[]) => void; busy?: boolean; children?: any; start?: number[] }) {
+	const [faces, set] = useState<(number | null)[]>(() => Array.from({ length: n }, (_, i) => start?.[i] ?? null));
+	const [at, setAt] = useState(0);
+	const [wrong, setWrong] = useState("");
+	const row = useRef<HTMLDivElement>(null), done = useRef<HTMLButtonElement>(null);
+	const focus = (i: number) => {
+		setAt(Math.min(i, n - 1));
+		if (i >= n) done.current?.focus();
+		else row.current?.querySelectorAll("input")[i]?.focus();
+	};
+	useEffect(() => { if (document.activeElement === document.body || !document.activeElement) row.current?.querySelector("input")?.focus({ preventScroll: true }); }, []);
+	const fill = (i: number, face: number | null) => {
+		setWrong("");
+		set(before => before.map((f, j) => j === i ? face : f));
+	};
+	const type = (i: number, key: string) => {
+		const digit = +key;
+		if (sides <= 10) {
+			const face = digit === 0 && sides === 10 ? 10 : digit;
+			if (face < 1 || face > sides) return setWrong(t("dice.range", { hi: sides }));
+			fill(i, face);
+			return focus(i + 1);
+		}
+		const joined = (faces[i] ?? 0) * 10 + digit;
+		const face = joined <= sides ? joined : digit;
+		if (face < 1) return setWrong(t("dice.range", { hi: sides }));
+		fill(i, face);
+		if (face * 10 > sides) focus(i + 1);
+	};
+	const ready = faces.every(f => f != null);
+	const submit = (e: Event) => {
+		e.preventDefault();
+		if (ready) onDone(faces as number[]);
+		else focus(faces.findIndex(f => f == null));
+	};
+	return <form class="typed" onSubmit={submit}>
+		<p id="dice-label">{label}</p>
+		<div class="row" ref={row} role="group" aria-labelledby="dice-label">
+			{faces.map((f, i) => <input key={i} type="text" inputMode="none" autocomplete="off" class={i === at ? "now" : ""} aria-label={t("dice.die", { n: i + 1, of: n, hi: sides })} data-testid={`die-${i}`} value={f ?? ""}
+				onFocus={() => setAt(i)}
+				onKeyDown={e => {
+					if (e.ctrlKey || e.metaKey || e.altKey) return;
+					if (/^[0-9]$/.test(e.key)) { e.preventDefault(); type(i, e.key); }
+					else if (e.key === "Backspace" || e.key === "Delete") { e.preventDefault(); if (f == null && i > 0) { fill(i - 1, null); focus(i - 1); } else fill(i, null); }
+					else if (e.key === "ArrowLeft" && i > 0) focus(i - 1);
+					else if (e.key === "ArrowRight") focus(Math.min(i + 1, n - 1));
+				}}
+				onInput={e => { const d = e.currentTarget.value.replace(/\D/g, "").slice(-1); e.currentTarget.value = f == null ? "" : String(f); if (d) type(i, d); }} />)}
+		</div>
+		{sides <= 10 && <div class="pad" role="group" aria-label={t("dice.pad")}>{Array.from({ length: sides }, (_, i) => <button key={i} type="button" aria-label={String(i + 1)} data-testid={`face-${i + 1}`} tabIndex={-1} onClick={() => { const to = faces[at] == null ? at : Math.max(0, faces.findIndex(f => f == null)); fill(to, i + 1); setAt(Math.min(to + 1, n - 1)); }}><Die face={i + 1} plain={sides !== 6} /></button>)}</div>}
+		{wrong && <p class="bad" role="alert">{wrong}</p>}
+		<div class="buttons">
+			<button ref={done} type="submit" class="primary" disabled={busy || !!sending.value} aria-disabled={!ready} aria-busy={busy} data-testid="confirm">{t("dice.done")}{busy ? " …" : ""}</button>
+			{children}
+		</div>
+	</form>;
+}

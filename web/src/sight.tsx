@@ -1,0 +1,58 @@
+// Before a choice is made: what the one sees of the other, both ways, and what would come of it.
+
+import type { Both, SightOne } from "./api";
+import { figure, optionKey } from "./battle";
+import { looked, measureEnd, measuring, odds, weighed } from "./table";
+import { Parts } from "./log";
+import { inches, number, percent, t } from "./words";
+
+const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t("sight.none") : `${s.coverText}${s.hidden && s.hidden !== "0" ? ` (${s.hidden} · ${number(s.percent, 1)} %)` : ""}`;
+
+// way takes the answer for one posture of the target, in either form.
+function way(x: Both | SightOne | undefined, which: "ab" | "ba"): SightOne | undefined {
+	if (!x) return undefined;
+	return "ab" in x ? x[which] : which === "ab" ? x : undefined;
+}
+
+export function SightTable() {
+	const l = looked.value;
+	if (!l) return null;
+	const a = figure(l.a), b = figure(l.b);
+	if (!a || !b) return null;
+	const s = l.sight;
+	return <section class="sight" aria-label={t("sight")} aria-live="polite" data-testid="sight">
+		{!s && !l.error && <p class="muted">{t("sight.looking")}</p>}
+		{l.error && <p class="muted">{l.error}</p>}
+		{s && <>
+			<p><strong>{inches(s.ab.distance)}</strong> {t("sight.between", { a: a.name, b: b.name })}</p>
+			<table>
+				<thead><tr><th scope="col">{t("sight.way")}</th><th scope="col">{t("sight.now")}</th><th scope="col">{t("sight.standing")}</th><th scope="col">{t("sight.lying")}</th></tr></thead>
+				<tbody>{(["ab", "ba"] as const).map(w => {
+					const [from, to] = w === "ab" ? [a, b] : [b, a];
+					return <tr key={w} class={s[w].visible ? "seen" : "blocked"}>
+						<th scope="row">{s[w].visible ? "→ " : "✕ "}{from.name} → {to.name}</th>
+						<td>{cell(s[w])}{s[w].by && <small> {t("sight.by", { by: s[w].by! })}</small>}</td>
+						<td>{cell(way(s.standing, w))}</td><td>{cell(way(s.lying, w))}</td>
+					</tr>;
+				})}</tbody>
+			</table>
+			{s.ab.visible !== s.ba.visible && <p class="muted">{t("sight.oneway")}</p>}
+		</>}
+		{measuring.value >= 0 && <button type="button" class="plain" onClick={measureEnd}>{t("measure.end")}</button>}
+	</section>;
+}
+
+export function OddsTable() {
+	const o = odds.value;
+	if (!o || !weighed.value || o.key !== optionKey(weighed.value.option)) return null;
+	if (o.error) return <p class="muted">{o.error}</p>;
+	if (!o.odds) return <p class="muted">{t("odds.reckoning")}</p>;
+	const { needs, chances, wounds } = o.odds;
+	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
+		{(needs ?? []).map((n, i) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>)}
+		{(chances ?? []).length > 0 && <ul class="bars">{chances!.map(c => <li key={c.key}>
+			<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
+		</li>)}</ul>}
+		{(wounds ?? []).length > 1 && <p class="muted">{t("odds.wounds")} {wounds!.map(w => `${w.n}: ${percent(w.value)} (${w.p})`).join(" · ")}</p>}
+	</section>;
+}

@@ -1,0 +1,146 @@
+// What people have their finger on: the fighter looked at, the option weighed, the two whose sight is measured, the level shown.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import { type Figure, type Odds, type Offer, type Sight, get } from "./api";
+import { ask, figure, figures, map, ofBattle, optionKey, view } from "./battle";
+import { lang, t } from "./words";
+
+export const selected = signal(-1);
+export const weighed = signal<Offer | null>(null);
+export const level = signal<number | null>(null); // the highest level shown; null: all
+export const measuring = signal(-1); // who sight is being measured from, by the tool
+const toolPair = signal<[number, number] | null>(null);
+
+export type Tab = "ask" | "card" | "log";
+export const tab = signal<Tab>("ask");
+
+// pair is whose sight is shown: measured by the tool, or of the option weighed.
+export const pair = computed<[number, number] | null>(() => {
+	if (toolPair.value) return toolPair.value;
+	const who = ask.value?.who ?? -1, at = weighed.value?.who ?? -1;
+	if (who < 0 || at < 0 || who === at || !figure(who)?.on || !figure(at)?.on) return null;
+	return [who, at];
+});
+
+export interface Looked { a: number; b: number; sight: Sight | null; error: string }
+export const looked = signal<Looked | null>(null);
+export const odds = signal<{ key: string; odds: Odds | null; error: string } | null>(null);
+
+// offers that name a figure, by figure: what the board lights up. An allowed one goes before a refused one.
+export const offered = computed(() => {
+	const by = new Map<number, Offer>();
+	for (const o of ask.value?.options ?? []) {
+		if (o.who >= 0 && (!by.has(o.who) || (o.allowed && !by.get(o.who)!.allowed))) by.set(o.who, o);
+	}
+	return by;
+});
+
+// hostile says whether choosing o turns on another figure, so that sight and chances matter before it is done.
+export const atSomebody = (o: Offer) => o.who >= 0 && (ask.value?.who ?? -1) >= 0 && o.who !== ask.value!.who;
+
+export function weigh(o: Offer | null) {
+	batch(() => {
+		weighed.value = o;
+		toolPair.value = null;
+		measuring.value = -1;
+		if (o && o.who >= 0) selected.value = o.who;
+	});
+}
+
+// tapFigure is a finger, a mouse or a key upon a figure.
+export function tapFigure(n: number) {
+	if (measuring.value >= 0 && measuring.value !== n) {
+		batch(() => { toolPair.value = [measuring.value, n]; selected.value = n; });
+		return;
+	}
+	const o = offered.value.get(n);
+	if (o) weigh(o);
+	else selected.value = n;
+}
+
+export function measureFrom(n: number) {
+	batch(() => { toolPair.value = null; weighed.value = null; measuring.value = n; });
+}
+export function measurePair(a: number, b: number) {
+	batch(() => { measuring.value = a; toolPair.value = [a, b]; });
+}
+export function measureEnd() {
+	batch(() => { measuring.value = -1; toolPair.value = null; });
+}
+
+// A new position: what was weighed belongs to the old one; who acts is looked at.
+let seen = -1, acting = -1;
+effect(() => {
+	const v = view.value;
+	if (!v || v.number === seen) return;
+	const first = seen < 0;
+	seen = v.number;
+	const who = v.ask?.who ?? -1;
+	batch(() => {
+		weighed.value = null;
+		if (toolPair.peek()) measureEnd();
+		if (who >= 0 && (who !== acting || first)) selected.value = who;
+		if (selected.peek() < 0 && v.figures.length) selected.value = v.figures[0].id;
+	});
+	acting = who;
+});
+
+let looking: AbortController | null = null;
+effect(() => {
+	const p = pair.value, number = view.value?.number;
+	void lang.value;
+	looking?.abort();
+	if (!p || number == null) { looked.value = null; return; }
+	const [a, b] = p;
+	const mine = looking = new AbortController();
+	looked.value = { a, b, sight: null, error: "" };
+	get<Sight>(ofBattle("/sight"), { a, b, after: number }, mine.signal).then(
+		sight => { if (mine === looking) looked.value = { a, b, sight, error: "" }; },
+		e => { if (mine === looking && e.name !== "AbortError") looked.value = { a, b, sight: null, error: e.message || t("unreachable") }; });
+});
+
+let reckoning: AbortController | null = null;
+effect(() => {
+	const o = weighed.value, number = view.value?.number;
+	void lang.value;
+	reckoning?.abort();
+	if (!o || !o.allowed || number == null || ask.value?.kind !== "choice") { odds.value = null; return; }
+	const key = optionKey(o.option);
+	const mine = reckoning = new AbortController();
+	odds.value = { key, odds: null, error: "" };
+	get<Odds>(ofBattle("/odds"), { option: JSON.stringify(o.option), after: number }, mine.signal).then(
+		got => { if (mine === reckoning) odds.value = { key, odds: got, error: "" }; },
+		e => { if (mine === reckoning && e.name !== "AbortError") odds.value = { key, odds: null, error: e.message || t("unreachable") }; });
+});
+
+// levels are the heights that one can look at: the ground and every top that is stood on.
+export const levels = computed(() => {
+	const tops = new Set<number>([0]);
+	for (const p of map.value?.pieces ?? []) if (p.stand) tops.add(p.top);
+	for (const f of figures.value) if (f.on) tops.add(f.at[2]);
+	return [...tops].sort((a, b) => a - b);
+});
+
+// initials are what a figure's disc says: two letters that differ from those of its own side.
+export const initials = computed(() => {
+	const out = new Map<number, string>();
+	const used = new Set<string>();
+	for (const f of figures.value) {
+		const words = f.name.replace(/[^\p{L}\p{N} ]/gu, "").split(/\s+/).filter(Boolean);
+		const letters = [...words.join("")];
+		const tries = [words.slice(0, 2).map(w => [...w][0]).join(""), ...letters.slice(1).map(c => letters[0] + c), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => letters[0] + n)];
+		const free = tries.map(s => s.length === 1 ? (letters[0] ?? "") + (letters[1] ?? "") : s).find(s => !used.has(f.side + s)) ?? String(f.id);
+		used.add(f.side + free);
+		out.set(f.id, free);
+	}
+	return out;
+});
+
+// describe says in one sentence what a disc shows.
+export function describe(f: Figure): string {
+	const v = view.value!;
+	const parts = [f.name, v.sides[f.side]?.name ?? "", f.statusText, ...(f.conditions ?? []).map(c => c.text)];
+	if (f.woundsMax > 0) parts.push(t("wounds.of", { n: f.wounds, max: f.woundsMax }));
+	if (f.ready) parts.push(t("ready"));
+	return parts.filter(Boolean).join(", ");
+}
