@@ -4,10 +4,13 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
-	"github.com/fray-table/fray/roster/internal/sample"
 	"github.com/fray-table/fray/table"
 )
+
+// geometry is what the rulebook of N26 says of figures.
+var geometry = roster.Geometry{Base: 32, Unit: 254, Height: 1600, Lying: 500, Eye: 1450}
 
 // text is an error as a person reads it.
 func text(err error, lang string) string {
@@ -20,7 +23,7 @@ func text(err error, lang string) string {
 
 func library(t testing.TB) *roster.Library {
 	t.Helper()
-	l, err := roster.Open(nil, sample.N26())
+	l, err := roster.Open(nil, necro.Schema())
 	if err != nil {
 		t.Fatal(text(err, "en"))
 	}
@@ -49,7 +52,7 @@ func TestBundledFilesBuild(t *testing.T) {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue
 		}
-		setup, err := s.Build(sample.N26(), sample.Geometry(), [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue

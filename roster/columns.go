@@ -58,7 +58,7 @@ func (c *checker) stats(cells Columns, columns []table.Column, stat *[table.MaxS
 			switch {
 			case !ok:
 				c.complain(at.key(col.Key), msgColumn, Args{"column": col.Key, "value": shortened(text), "want": wantForm(col)})
-			case v < int64(col.Lo) || v > int64(col.Hi):
+			case outside(col, v, own):
 				c.complain(at.key(col.Key), msgColumnRange, Args{"column": col.Key, "value": text, "want": wantForm(col)})
 			default:
 				stat[col.Stat] = int8(v)
@@ -79,6 +79,15 @@ func (c *checker) stats(cells Columns, columns []table.Column, stat *[table.MaxS
 			c.complain(at.name(cell.Key), msgColumnUnknown, Args{"column": cell.Key, "keys": keys, "near": nearest(cell.Key, keys)})
 		}
 	}
+}
+
+// outside says that a value is not within the limits of a column. What is added
+// to the user's own strength may be below 0.
+func outside(col *table.Column, v int64, own bool) bool {
+	if own {
+		return v < -int64(col.Hi) || v > int64(col.Hi)
+	}
+	return v < int64(col.Lo) || v > int64(col.Hi)
 }
 
 // parseValue reads a value of a form.

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
-	"github.com/fray-table/fray/roster/internal/sample"
 	"github.com/fray-table/fray/table"
 )
 
@@ -19,7 +19,7 @@ func TestGroundIsConnected(t *testing.T) {
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
-		setup, err := s.Build(sample.N26(), sample.Geometry(), [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}

@@ -135,6 +135,7 @@ const (
 	wantTarget   = "want.target"
 	wantSigned   = "want.signed"
 	wantStrength = "want.strength"
+	wantAnyValue = "want.value"
 	wantUnquoted = "want.unquoted"
 	wantLength   = "want.length"
 	wantXY       = "want.xy"

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/fray-table/fray/table"
 )
@@ -169,20 +168,19 @@ func (c *checker) profile(item *table.ItemProfile, cells Columns, traits []strin
 
 // trait lays a trait on an item.
 func (c *checker) trait(item *table.ItemProfile, cells Columns, t *table.Trait, arg string, schema *table.Schema, at here) {
-	bare := !strings.Contains(arg, "+") && arg == ""
 	switch {
-	case t.HasArg && bare:
-		c.complain(at, msgTraitArgMissing, Args{"trait": t.Key, "want": wantValue(t.ArgForm, t.Lo, t.Hi)})
+	case t.HasArg && arg == "":
+		c.complain(at, msgTraitArgMissing, Args{"trait": t.Key, "want": wantTrait(t)})
 		return
-	case !t.HasArg && !bare:
+	case !t.HasArg && arg != "":
 		c.complain(at, msgTraitArgNone, Args{"trait": t.Key})
 		return
 	}
 	label := t.Key
 	if t.HasArg {
-		v, own, ok := parseValue(t.ArgForm, arg)
-		if !ok || own || v < int64(t.Lo) || v > int64(t.Hi) {
-			c.complain(at, msgTraitArg, Args{"trait": t.Key, "value": shortened(arg), "want": wantValue(t.ArgForm, t.Lo, t.Hi)})
+		v, ok := traitValue(t, arg)
+		if !ok {
+			c.complain(at, msgTraitArg, Args{"trait": t.Key, "value": shortened(arg), "want": wantTrait(t)})
 			return
 		}
 		label += " (" + arg + ")"
@@ -192,7 +190,7 @@ func (c *checker) trait(item *table.ItemProfile, cells Columns, t *table.Trait, 
 					c.complain(at, msgTraitColumn, Args{"trait": t.Key, "column": col.Key})
 				}
 			}
-			item.Stat[t.Arg] = int8(v)
+			item.Stat[t.Arg] = v
 		}
 	}
 	if t.Inert {
@@ -200,6 +198,30 @@ func (c *checker) trait(item *table.ItemProfile, cells Columns, t *table.Trait, 
 		return
 	}
 	item.Traits |= 1 << t.Bit
+}
+
+// anyValue is how the value of a trait is written whose schema sets no limits,
+// because the ruleset does not look at it.
+var anyValue = regexp.MustCompile(`^[0-9]{1,2}\+?$`)
+
+// open says that a schema sets no limits for the value of a trait.
+func open(t *table.Trait) bool { return t.Inert && t.Lo == 0 && t.Hi == 0 }
+
+// traitValue reads the value of a trait.
+func traitValue(t *table.Trait, arg string) (int8, bool) {
+	if open(t) {
+		return 0, anyValue.MatchString(arg)
+	}
+	v, own, ok := parseValue(t.ArgForm, arg)
+	return int8(v), ok && !own && v >= int64(t.Lo) && v <= int64(t.Hi)
+}
+
+// wantTrait says how the value of a trait is written.
+func wantTrait(t *table.Trait) Phrase {
+	if open(t) {
+		return Phrase{wantAnyValue, nil}
+	}
+	return wantValue(t.ArgForm, t.Lo, t.Hi)
 }
 
 // armours checks entries of a catalogue.
