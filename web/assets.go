@@ -25,6 +25,15 @@ type asset struct {
 	etag  string
 }
 
+// page is the page that comes with the program.
+func page() (map[string]asset, error) {
+	files, err := fs.Sub(embedded, "dist")
+	if err != nil {
+		return nil, err
+	}
+	return pack(files)
+}
+
 // pack makes the files of the page ready to be sent.
 func pack(files fs.FS) (map[string]asset, error) {
 	all := map[string]asset{}

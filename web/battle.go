@@ -89,7 +89,13 @@ func (b *battle) safely(job func(*ledger) error) (err error) {
 			err = broken(fmt.Errorf("panic: %v", e))
 		}
 	}()
-	return job(b.book)
+	err = job(b.book)
+	if b.book.lost {
+		b.mu.Lock()
+		b.spoilt = true
+		b.mu.Unlock()
+	}
+	return err
 }
 
 // publish tells the watchers what is new. The owner calls it.
@@ -99,7 +105,7 @@ func (b *battle) publish() {
 	if b.spoilt || b.closed {
 		return
 	}
-	for _, m := range b.book.news(b.recent[len(b.recent)-1]) {
+	for _, m := range b.book.news() {
 		b.recent = append(b.recent, m)
 		for w := range b.watchers {
 			select {
@@ -148,11 +154,6 @@ func (b *battle) close() {
 		close(b.quit)
 	}
 	<-b.done
-	if first {
-		if err := b.book.close(); err != nil {
-			b.log.Error("closing the journal", "err", err)
-		}
-	}
 }
 
 func (b *battle) isSpoilt() bool {

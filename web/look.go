@@ -216,7 +216,7 @@ func (p position) figure(i int) figureView {
 	s, f := &p.game.State, &p.game.State.Figures[i]
 	pro := p.setup().ProfileOf(f)
 	v := figureView{
-		ID: i, Name: pro.Name, Type: pro.Type, Side: int(f.Side), At: pointOf(f.At), Radius: pro.Radius, On: f.Off == 0,
+		ID: i, Name: pro.Name, Type: p.pick(pro.Type), Side: int(f.Side), At: pointOf(f.At), Radius: pro.Radius, On: f.Off == 0,
 		Conditions: []wordView{}, Skills: []markView{}, Items: []itemView{}, Wounds: -1,
 	}
 	if v.Kind = word(p.sys.Schema.Kinds, int(pro.Kind)); v.Kind != "" {

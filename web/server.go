@@ -8,12 +8,12 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
 
+	"github.com/fray-table/fray/journal/file"
 	"github.com/fray-table/fray/odds"
 	"github.com/fray-table/fray/roster"
 )
@@ -24,6 +24,7 @@ type Options struct {
 	Library *roster.Library // scenarios and gangs
 	Data    string          // the folder where battles are kept
 	Secret  string          // what visitors must show; "": only this machine is served
+	Program string          // and version, for the journals: "fray 0.1.0"
 	Log     *slog.Logger    // nil: nothing is logged
 }
 
@@ -34,6 +35,8 @@ type Server struct {
 	data    string
 	secret  string
 	log     *slog.Logger
+	program string
+	store   *file.Store
 	assets  map[string]asset
 	odds    chan *odds.Explorer
 	handler http.Handler
@@ -51,11 +54,14 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Program == "" {
+		o.Program = "fray"
+	}
 	if len(o.Systems) == 0 {
 		return nil, errors.New("web: a server needs a system to play")
 	}
 	s := &Server{
-		systems: o.Systems, library: o.Library, data: o.Data, secret: o.Secret, log: o.Log,
+		systems: o.Systems, library: o.Library, data: o.Data, secret: o.Secret, program: o.Program, log: o.Log,
 		odds: make(chan *odds.Explorer, explorers), battles: map[string]*battle{}, hung: make(chan struct{}),
 	}
 	for range explorers {
@@ -86,6 +92,9 @@ func (s *Server) Close() {
 	s.mu.Unlock()
 	for _, b := range open {
 		b.close()
+	}
+	if err := s.store.Close(); err != nil {
+		s.log.Error("closing the folder of battles", "err", err)
 	}
 }
 
@@ -156,13 +165,4 @@ func (s *Server) battle(id string) (*battle, error) {
 	}
 	s.battles[id] = b
 	return b, nil
-}
-
-// change has the owner of a battle do a job.
-func (s *Server) change(ctx context.Context, id string, job func(*ledger) error) error {
-	b, err := s.battle(id)
-	if err != nil {
-		return err
-	}
-	return b.do(ctx, job)
 }

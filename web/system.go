@@ -3,6 +3,7 @@ package web
 import (
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
@@ -19,6 +20,8 @@ type System struct {
 	Rules  *play.Ruleset
 	Schema *table.Schema
 	Book   *rulebook.Book
+	// Geometry is how figures stand where a gang says nothing.
+	Geometry roster.Geometry
 
 	Status     []string // by Figure.Status: "status.standing"
 	Off        []string // by Figure.Off; the first means on the table and is not used
@@ -54,6 +57,12 @@ type System struct {
 	Template func(g *play.Game, at board.Point) (outline []board.XY, touched uint64)
 	// Figure.Status of a figure that stands and of one that lies, for "what if".
 	Stands, Lies uint8
+
+	// Marks are the choices before which the sum of the state is written into the
+	// journal, such as whom to activate.
+	Marks []play.Rule
+	// Headings are the notes that begin a part of the log, such as a phase.
+	Headings []play.Rule
 
 	// Odds are the choices at which chances are shown, such as shot.target. The
 	// procedure that asks must line up nothing that goes on after its own
