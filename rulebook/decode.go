@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
@@ -29,26 +30,41 @@ func Decode(name string, data []byte, into any) error {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return fmt.Errorf("rulebook.Decode of %s: want a pointer to fill, got %T", name, into)
 	}
-	root, err := parse(name, data)
+	src := newlines(data)
+	root, err := parse(name, src)
 	if err != nil {
 		return err
 	}
-	d := decoder{name: name, src: string(data)}
+	d := decoder{name: name, src: src}
 	d.value(root, v.Elem())
-	return errors.Join(d.problems...)
+	slices.SortStableFunc(d.problems, func(a, b *Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	list := make([]error, len(d.problems))
+	for i, p := range d.problems {
+		list[i] = p
+	}
+	return errors.Join(list...)
+}
+
+// newlines ends all lines alike: a file may come from any system, and each line
+// break counts once.
+func newlines(data []byte) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))
 }
 
 // parse reads the one document of a file.
-func parse(name string, data []byte) (ast.Node, error) {
-	f, err := parser.ParseBytes(data, 0)
+func parse(name, src string) (ast.Node, error) {
+	f, err := parser.ParseBytes([]byte(src), 0)
 	if err != nil {
 		p := &Problem{File: name, What: err.Error()}
 		var e yaml.Error
 		if errors.As(err, &e) {
 			p.What = e.GetMessage()
+			p.Hint = "look at the indentation, the colons and the quotes here and in the line above"
 			if t := e.GetToken(); t != nil && t.Position != nil {
 				p.Line, p.Column = t.Position.Line, t.Position.Column
-				p.Excerpt = excerpt(string(data), p.Line, p.Column)
+				p.Excerpt = excerpt(src, p.Line, p.Column)
 			}
 		}
 		return nil, p
@@ -65,15 +81,15 @@ func parse(name string, data []byte) (ast.Node, error) {
 	case 1:
 		return docs[0], nil
 	}
-	t := docs[1].GetToken().Position
+	t := start(docs[1]).Position
 	return nil, &Problem{File: name, Line: t.Line, Column: t.Column, What: "a second document begins here", Want: "one document a file",
-		Excerpt: excerpt(string(data), t.Line, t.Column)}
+		Excerpt: excerpt(src, t.Line, t.Column)}
 }
 
 // decoder fills a value and collects the mistakes.
 type decoder struct {
 	name, src string
-	problems  []error
+	problems  []*Problem
 }
 
 // complain notes a mistake at a token.
@@ -164,6 +180,8 @@ func (d *decoder) mismatch(n ast.Node, t reflect.Type) {
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
 		if want(t) == "text" {
 			hint = "put it in quotes"
+		} else if _, ok := n.(*ast.IntegerNode); ok && !decimal(n.GetToken().Value) {
+			hint = "write it with the digits 0 to 9, and no 0 in front"
 		}
 	}
 	d.complain(start(n), "found "+describe(n), want(t), hint)
@@ -181,15 +199,13 @@ func members(t reflect.Type) []member {
 	var list []member
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if !f.IsExported() {
-			continue
-		}
 		name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if name == "-" {
+		opts := strings.Split(options, ",")
+		inline := slices.Contains(opts, "inline")
+		if name == "-" || !f.IsExported() && !(f.Anonymous && inline) {
 			continue
 		}
-		opts := strings.Split(options, ",")
-		if slices.Contains(opts, "inline") {
+		if inline {
 			for _, m := range members(f.Type) {
 				m.index = append([]int{i}, m.index...)
 				list = append(list, m)
@@ -324,11 +340,15 @@ func integer(n ast.Node) (int64, bool) {
 		return 0, false
 	}
 	raw := i.GetToken().Value
-	if digits := strings.TrimLeft(raw, "+-"); len(digits) > 1 && digits[0] == '0' {
-		return 0, false // 010 would be eight to some and ten to others
-	}
 	v, err := strconv.ParseInt(raw, 10, 64)
-	return v, err == nil
+	return v, err == nil && decimal(raw)
+}
+
+// decimal says whether a number is written in digits alone: 010 would be eight
+// to some and ten to others.
+func decimal(raw string) bool {
+	digits := strings.TrimLeft(raw, "+-")
+	return strings.Trim(digits, "0123456789") == "" && (len(digits) < 2 || digits[0] != '0')
 }
 
 // start is the token where a node begins for a reader: the first key of a

@@ -18,7 +18,7 @@ type Inches int32
 // A Target is a number that a die must reach: 4+.
 type Target int
 
-// Signed is a modifier, always with its sign: +1, −1.
+// Signed is a modifier, always with its sign: +1, −1, ±0.
 type Signed int
 
 // Percent is a share of a hundred.
@@ -43,8 +43,11 @@ func (w *Words) Format(v any) string {
 	case Target:
 		return strconv.Itoa(int(v)) + "+"
 	case Signed:
-		if v > 0 {
+		switch {
+		case v > 0:
 			return "+" + w.integer(int64(v))
+		case v == 0:
+			return "±0"
 		}
 		return w.integer(int64(v))
 	case Percent:

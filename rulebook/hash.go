@@ -23,7 +23,7 @@ func (b *Book) sum() error {
 		if !ok {
 			continue
 		}
-		root, err := parse(f.name(), f.data)
+		root, err := parse(f.name(), newlines(f.data))
 		if err != nil {
 			return err
 		}

@@ -72,11 +72,11 @@ func (b *Book) Set(key, choice string) (int, error) {
 	if !ok {
 		keys := make([]string, len(b.rulings))
 		for i, r := range b.rulings {
-			keys[i] = r.Key
+			keys[i] = b.bare(r.Key)
 		}
 		hint := "`fray rules show` lists them"
-		if near := nearest(key, keys); near != "" {
-			hint = fmt.Sprintf("did you mean %s?", near)
+		if near := nearest(b.bare(key), keys); near != "" {
+			hint = fmt.Sprintf("did you mean %s.%s?", b.system, near)
 		}
 		return 0, fmt.Errorf("%s has no ruling %q; %s", b.system, key, hint)
 	}
