@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // decoder fills values from nodes and notes the mistakes in its source.
@@ -86,13 +88,34 @@ func (d *decoder) word(n *node, v reflect.Value, limit limits) {
 		d.mismatch(n, Phrase{wantOneOf, Args{"list": limit.words}})
 	case n.kind != textNode:
 		d.mismatch(n, Phrase{wantText, nil})
-	case n.text == "":
-		d.complain(n, msgTextEmpty, nil)
+	case !d.sayable(n, maxName):
 	case len(limit.words) > 0 && !slices.Contains(limit.words, n.text):
 		d.complain(n, msgOneOf, Args{"value": n.text, "list": limit.words, "near": nearest(n.text, limit.words)})
 	default:
 		v.SetString(n.text)
 	}
+}
+
+// The longest texts: what fits into a list, and what fits into a page.
+const (
+	maxName = 100
+	maxText = 4000
+	maxPath = 250
+)
+
+// sayable refuses texts that are empty, too long or hold control characters.
+func (d *decoder) sayable(n *node, most int) bool {
+	switch {
+	case strings.TrimSpace(n.text) == "":
+		d.complain(n, msgTextEmpty, nil)
+	case utf8.RuneCountInString(n.text) > most:
+		d.complain(n, msgTextLong, Args{"n": utf8.RuneCountInString(n.text), "max": most})
+	case strings.ContainsFunc(n.text, func(r rune) bool { return unicode.IsControl(r) && (r != '\n' || most == maxName) }):
+		d.complain(n, msgTextControl, nil)
+	default:
+		return true
+	}
+	return false
 }
 
 // elements fills a slice or an array.
@@ -296,7 +319,7 @@ func shortened(s string) string {
 func topKeys(k Kind) []string {
 	var names []string
 	for _, f := range fieldsOf(map[Kind]reflect.Type{
-		WeaponFile: reflect.TypeFor[weaponFile](), ArmourFile: reflect.TypeFor[armourFile](),
+		WeaponFile: reflect.TypeFor[WeaponList](), ArmourFile: reflect.TypeFor[ArmourList](),
 		GangFile: reflect.TypeFor[Gang](), MapFile: reflect.TypeFor[Map](), ScenarioFile: reflect.TypeFor[Scenario](),
 	}[k]) {
 		names = append(names, f.name)

@@ -55,9 +55,8 @@ type GangRef struct {
 func (r *GangRef) decode(d *decoder, n *node) {
 	switch n.kind {
 	case textNode:
-		r.Name = n.text
-		if n.text == "" {
-			d.complain(n, msgTextEmpty, nil)
+		if d.sayable(n, maxPath) {
+			r.Name = n.text
 		}
 	case mapNode:
 		r.Gang = &Gang{here: here{src: d.source, n: n}}

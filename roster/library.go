@@ -118,7 +118,7 @@ func (l *Library) catalogue(on layer, schema *table.Schema, a *arsenal) Problems
 		}
 		list = append(list, src.list...)
 	}
-	var w weaponFile
+	var w WeaponList
 	read(WeaponFile, "weapons.yaml", &w, func(src *source, c *checker) {
 		at := here{src: src, n: src.root}
 		c.system(w.System, schema, at)
@@ -127,7 +127,7 @@ func (l *Library) catalogue(on layer, schema *table.Schema, a *arsenal) Problems
 	for i := range w.Weapons {
 		a.weapons[w.Weapons[i].Key] = &w.Weapons[i]
 	}
-	var r armourFile
+	var r ArmourList
 	read(ArmourFile, "armour.yaml", &r, func(src *source, c *checker) {
 		at := here{src: src, n: src.root}
 		c.system(r.System, schema, at)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // The keys of messages, as they stand in locales/de.json and locales/en.json.
@@ -48,6 +49,8 @@ const (
 	msgKeyForm     = "key.form"
 	msgItemEmpty   = "item.empty"
 	msgTextEmpty   = "text.empty"
+	msgTextLong    = "text.long"
+	msgTextControl = "text.control"
 	msgKind        = "kind.wrong"
 	msgKindQuote   = "kind.quote"
 	msgKindUnquote = "kind.unquote"
@@ -240,12 +243,17 @@ func (t texts) show(v any) string {
 	case nil:
 		return ""
 	case string:
-		return v
+		return strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return '·' // it would garble a terminal
+			}
+			return r
+		}, v)
 	case []string:
 		if len(v) > maxListed {
-			return strings.Join(v[:maxListed], ", ") + " …"
+			return t.show(strings.Join(v[:maxListed], ", ") + " …")
 		}
-		return strings.Join(v, ", ")
+		return t.show(strings.Join(v, ", "))
 	case Phrase:
 		s, _ := t.fill(t[v.Key].What, v.Args)
 		return s

@@ -12,7 +12,7 @@
 // rules: columns, skills, traits and statuses are named by a table.Schema.
 package roster
 
-//go:generate go test ./schema -run TestFiles -update
+//go:generate go run ./schemagen
 
 // A Kind is a kind of file.
 type Kind string

@@ -69,9 +69,8 @@ type MapRef struct {
 func (r *MapRef) decode(d *decoder, n *node) {
 	switch n.kind {
 	case textNode:
-		r.Name = n.text
-		if n.text == "" {
-			d.complain(n, msgTextEmpty, nil)
+		if d.sayable(n, maxPath) {
+			r.Name = n.text
 		}
 	case mapNode:
 		r.Map = &Map{here: here{src: d.source, n: n}}

@@ -44,14 +44,14 @@ type Armour struct {
 	Cost int    `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
 }
 
-// weaponFile is a catalogue of weapons as a file.
-type weaponFile struct {
+// WeaponList is a catalogue of weapons as a file.
+type WeaponList struct {
 	System  string   `yaml:"system"`
 	Weapons []Weapon `yaml:"weapons"`
 }
 
-// armourFile is a catalogue of armour as a file.
-type armourFile struct {
+// ArmourList is a catalogue of armour as a file.
+type ArmourList struct {
 	System string   `yaml:"system"`
 	Armour []Armour `yaml:"armour"`
 }

@@ -24,17 +24,29 @@ func (w Words) In(lang string) string {
 func (w *Words) decode(d *decoder, n *node) {
 	switch n.kind {
 	case textNode:
-		*w = Same(n.text)
-		if n.text == "" {
-			d.complain(n, msgTextEmpty, nil)
+		if d.sayable(n, maxText) {
+			*w = Same(n.text)
 		}
 	case mapNode:
-		type plain Words
-		d.fields(n, valueOf((*plain)(w)))
-		if (w.De == "" && n.has("de")) || (w.En == "" && n.has("en")) {
-			d.complain(n, msgTextEmpty, nil)
+		type pair struct {
+			De sentence `yaml:"de"`
+			En sentence `yaml:"en"`
 		}
+		var p pair
+		d.fields(n, valueOf(&p))
+		*w = Words{string(p.De), string(p.En)}
 	default:
 		d.mismatch(n, Phrase{wantWords, nil})
+	}
+}
+
+// sentence is a text that may be long.
+type sentence string
+
+func (s *sentence) decode(d *decoder, n *node) {
+	if n.kind != textNode {
+		d.mismatch(n, Phrase{wantText, nil})
+	} else if d.sayable(n, maxText) {
+		*s = sentence(n.text)
 	}
 }

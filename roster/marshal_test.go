@@ -1,0 +1,45 @@
+package roster_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/fray-table/fray/roster"
+)
+
+// What is written reads back, and is written the same again.
+func TestRoundTrip(t *testing.T) {
+	l := library(t)
+	check := func(name string, v any, read func([]byte) (any, error)) {
+		t.Helper()
+		first, err := roster.Marshal(v)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			return
+		}
+		again, err := read(first)
+		if err != nil {
+			t.Errorf("%s: %s\n%s", name, text(err, "en"), first)
+			return
+		}
+		second, err := roster.Marshal(again)
+		if err != nil || !bytes.Equal(first, second) {
+			t.Errorf("%s (%v):\n%s\nthen\n%s", name, err, first, second)
+		}
+		t.Logf("%s\n%s", name, first)
+	}
+	for _, info := range l.Gangs("n26") {
+		g, _ := l.ReadGang(info.Key)
+		check(info.Key, g, func(b []byte) (any, error) { return l.ParseGang("x.yaml", b) })
+	}
+	for _, info := range l.Maps("n26") {
+		m, _ := l.ReadMap(info.Key)
+		check(info.Key, m, func(b []byte) (any, error) { return l.ParseMap("x.yaml", b) })
+	}
+	for _, info := range l.Scenarios("n26") {
+		s, _ := l.ReadScenario(info.Key)
+		check(info.Key, s, func(b []byte) (any, error) { return l.ParseScenario("x.yaml", b) })
+		s.Map.Name, s.Sides.Red.Gang.Name, s.Sides.Blue.Gang.Name = "", "", ""
+		check(info.Key+" written out", s, func(b []byte) (any, error) { return l.ParseScenario("x.yaml", b) })
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/fray-table/fray/roster"
+)
+
+// The committed schemas are those that the types and systems make now.
+func TestSchemasAreCurrent(t *testing.T) {
+	t.Chdir("..") // comments are found by paths from here
+	files, err := generate(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		got, err := os.ReadFile(filepath.Join("schema", name))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("schema/%s is out of date (%v): run go generate ./roster", name, err)
+		}
+	}
+	have, _ := filepath.Glob("schema/*.json")
+	if len(have) != len(files) {
+		t.Errorf("%d schemas in the folder, %d made: run go generate ./roster", len(have), len(files))
+	}
+}
+
+// schemaOf compiles a committed schema.
+func schemaOf(t *testing.T, name string) *jsonschema.Schema {
+	t.Helper()
+	s, err := jsonschema.NewCompiler().Compile(filepath.Join("../schema", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// check validates YAML.
+func check(t *testing.T, s *jsonschema.Schema, data []byte) error {
+	t.Helper()
+	var v any
+	if err := yaml.Unmarshal(data, &v); err != nil {
+		t.Fatal(err)
+	}
+	asJSON, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err = jsonschema.UnmarshalJSON(bytes.NewReader(asJSON))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Validate(v)
+}
+
+// Every bundled file names its schema in its first line, and fits it.
+func TestBundledFilesFit(t *testing.T) {
+	count := 0
+	err := filepath.WalkDir("../n26", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		first, _, _ := strings.Cut(string(data), "\n")
+		rel, ok := strings.CutPrefix(first, "# yaml-language-server: $schema=")
+		name := filepath.Join(filepath.Dir(path), rel)
+		if !ok || filepath.Dir(name) != "../schema" {
+			t.Errorf("%s begins with %q, not with its schema", path, first)
+			return nil
+		}
+		if err := check(t, schemaOf(t, filepath.Base(name)), data); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		count++
+		return nil
+	})
+	if err != nil || count < 10 {
+		t.Errorf("%d files, %v", count, err)
+	}
+}
+
+// Scenarios with all written out fit too.
+func TestWrittenOutFits(t *testing.T) {
+	l, err := roster.Open(nil, systems()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, info := range l.Scenarios("n26") {
+		s, err := l.ReadScenario(info.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Map.Name, s.Sides.Red.Gang.Name, s.Sides.Blue.Gang.Name = "", "", ""
+		data, err := roster.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check(t, schemaOf(t, "n26.scenario.json"), data); err != nil {
+			t.Errorf("%s: %v", info.Key, err)
+		}
+	}
+}
+
+// What the reader refuses for its form, an editor underlines too.
+func TestSchemasRefuse(t *testing.T) {
+	gang, err := os.ReadFile("../n26/gangs/schrottfinken.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := schemaOf(t, "n26.gang.json")
+	for _, change := range [][2]string{
+		{"kind: leader", "kind: boss"}, {"ws: 3+", "ws: 3"}, {"ws: 3+", "ws: 7+"}, {"m: 5", "mov: 5"}, {"armour: mesh", "armor: mesh"},
+		{"price: 115", "price: many"}, {"skills: [nerves-of-steel]", "skills: [nerves]"}, {"system: n26", "system: n95"}, {"name: Blinker", "title: Blinker"},
+	} {
+		bad := strings.Replace(string(gang), change[0], change[1], 1)
+		if bad == string(gang) {
+			t.Errorf("%q is not in the file", change[0])
+		}
+		if check(t, s, []byte(bad)) == nil {
+			t.Errorf("%q is accepted", change[1])
+		}
+	}
+}

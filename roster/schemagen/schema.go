@@ -1,0 +1,223 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/invopop/jsonschema"
+
+	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/table"
+)
+
+// generate makes all JSON Schemas, by file name. Dir is the folder of package
+// roster, whose comments become descriptions.
+func generate(dir string) (map[string][]byte, error) {
+	out := map[string][]byte{}
+	for _, schema := range systems() {
+		for _, kind := range roster.Kinds() {
+			data, err := one(dir, kind, schema)
+			if err != nil {
+				return nil, err
+			}
+			system := schema.System
+			out[roster.SchemaName(kind, system)] = data
+		}
+	}
+	return out, nil
+}
+
+var types = map[roster.Kind]any{
+	roster.WeaponFile: &roster.WeaponList{}, roster.ArmourFile: &roster.ArmourList{},
+	roster.GangFile: &roster.Gang{}, roster.MapFile: &roster.Map{}, roster.ScenarioFile: &roster.Scenario{},
+}
+
+// one makes the JSON Schema of a kind of file.
+func one(dir string, kind roster.Kind, schema *table.Schema) ([]byte, error) {
+	r := &jsonschema.Reflector{FieldNameTag: "yaml", ExpandedStruct: true, Mapper: special, Anonymous: true}
+	if err := r.AddGoComments("github.com/fray-table/fray/roster", dir); err != nil {
+		return nil, err
+	}
+	s := r.Reflect(types[kind])
+	if kind != roster.MapFile {
+		s.Title = schema.System + ": " + string(kind)
+	} else {
+		s.Title = string(kind)
+	}
+	if s.Definitions == nil {
+		s.Definitions = jsonschema.Definitions{}
+	}
+	if kind == roster.ScenarioFile {
+		// Gangs and maps may stand inside a scenario.
+		s.Definitions["State"] = words(keysOf(schema.Statuses, func(st table.Status) string { return st.Key }))
+		whole := &jsonschema.Reflector{FieldNameTag: "yaml", Mapper: special, Anonymous: true, CommentMap: r.CommentMap}
+		for _, inner := range []roster.Kind{roster.GangFile, roster.MapFile} {
+			for key, d := range whole.Reflect(types[inner]).Definitions {
+				s.Definitions[key] = d
+			}
+		}
+	}
+	columns(s, schema)
+	names(s, schema)
+	if kind == roster.GangFile {
+		s.Required = append([]string{"system"}, s.Required...)
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
+	return append(data, '\n'), err
+}
+
+// special are the types that read themselves.
+func special(t reflect.Type) *jsonschema.Schema {
+	text := &jsonschema.Schema{Type: "string", MinLength: ptr(1)}
+	length := &jsonschema.Schema{Type: "number"}
+	switch t {
+	case reflect.TypeFor[roster.Words]():
+		both := jsonschema.NewProperties()
+		both.Set("de", text)
+		both.Set("en", text)
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{text, {
+			Type: "object", Properties: both, AdditionalProperties: jsonschema.FalseSchema, Required: []string{"de", "en"},
+		}}}
+	case reflect.TypeFor[roster.Inches]():
+		return length
+	case reflect.TypeFor[roster.XY]():
+		return &jsonschema.Schema{Type: "array", Items: length, MinItems: ptr(2), MaxItems: ptr(2)}
+	case reflect.TypeFor[roster.Spot]():
+		return &jsonschema.Schema{Type: "array", Items: length, MinItems: ptr(2), MaxItems: ptr(3)}
+	case reflect.TypeFor[roster.States]():
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
+			{Ref: "#/$defs/State"}, {Type: "array", Items: &jsonschema.Schema{Ref: "#/$defs/State"}},
+		}}
+	case reflect.TypeFor[roster.GangRef]():
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{text, {Ref: "#/$defs/Gang"}}}
+	case reflect.TypeFor[roster.MapRef]():
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{text, {Ref: "#/$defs/Map"}}}
+	case reflect.TypeFor[roster.Columns]():
+		return &jsonschema.Schema{Type: "object"}
+	}
+	return nil
+}
+
+func ptr(n uint64) *uint64 { return &n }
+
+// columns puts the columns of the system into the profiles.
+func columns(s *jsonschema.Schema, schema *table.Schema) {
+	for _, p := range []struct {
+		name    string
+		columns []table.Column
+	}{{"Fighter", schema.Fighter}, {"Weapon", schema.Weapon}, {"Ammunition", schema.Weapon}} {
+		d := s.Definitions[p.name]
+		if d == nil {
+			continue
+		}
+		profile, _ := d.Properties.Get("profile")
+		object := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+		if profile != nil {
+			object.Description = profile.Description
+		}
+		for i := range p.columns {
+			c := &p.columns[i]
+			object.Properties.Set(c.Key, value(c.Form, c.Lo, c.Hi))
+			if c.Required {
+				object.Required = append(object.Required, c.Key)
+			}
+		}
+		d.Properties.Set("profile", object)
+	}
+}
+
+// value is the schema of a value of a form.
+func value(form table.Form, lo, hi int8) *jsonschema.Schema {
+	number := &jsonschema.Schema{Type: "integer", Minimum: json.Number(fmt.Sprint(lo)), Maximum: json.Number(fmt.Sprint(hi))}
+	switch form {
+	case table.Target:
+		var targets []any
+		for n := lo; n <= hi; n++ {
+			targets = append(targets, fmt.Sprintf("%d+", n))
+		}
+		return &jsonschema.Schema{Type: "string", Enum: targets}
+	case table.Signed:
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{number, {Const: "-"}}}
+	case table.Strength:
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{number, {Type: "string", Pattern: "^(-|S([+-][0-9]+)?)$"}}}
+	}
+	return number
+}
+
+// names puts the names that the system knows into the places that take them.
+func names(s *jsonschema.Schema, schema *table.Schema) {
+	set := func(of, key string, v *jsonschema.Schema) {
+		for _, d := range []*jsonschema.Schema{s.Definitions[of], root(s, of)} {
+			if d == nil {
+				continue
+			}
+			if old, ok := d.Properties.Get(key); ok {
+				v.Description = old.Description
+				d.Properties.Set(key, v)
+			}
+		}
+	}
+	system := &jsonschema.Schema{Const: schema.System}
+	for _, of := range []string{"WeaponList", "ArmourList", "Gang", "Scenario"} {
+		set(of, "system", system)
+	}
+	set("Fighter", "kind", words(schema.Kinds))
+	set("Weapon", "kind", words(schema.Arms))
+	set("Fighter", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
+	set("Weapon", "traits", list(traits(schema.Traits)))
+	set("Ammunition", "traits", list(traits(schema.Traits)))
+}
+
+// root is the schema itself if it is that of a type.
+func root(s *jsonschema.Schema, of string) *jsonschema.Schema {
+	mark := map[string]string{"WeaponList": "weapons", "ArmourList": "armour", "Gang": "fighters", "Scenario": "sides"}[of]
+	if s.Properties == nil || mark == "" {
+		return nil
+	}
+	if _, ok := s.Properties.Get(mark); ok {
+		return s
+	}
+	return nil
+}
+
+// traits takes the traits of the system, those with a value in brackets.
+func traits(all []table.Trait) *jsonschema.Schema {
+	var bare []string
+	out := &jsonschema.Schema{}
+	for _, t := range all {
+		if !t.HasArg {
+			bare = append(bare, t.Key)
+			continue
+		}
+		arg := `[0-9]{1,2}`
+		if t.ArgForm == table.Target {
+			arg += `\+`
+		} else if t.Inert {
+			arg += `\+?`
+		}
+		out.AnyOf = append(out.AnyOf, &jsonschema.Schema{Type: "string", Pattern: `^` + t.Key + ` *\(` + arg + `\)$`})
+	}
+	out.AnyOf = append(out.AnyOf, words(bare))
+	return out
+}
+
+func words(list []string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	for _, w := range list {
+		s.Enum = append(s.Enum, w)
+	}
+	return s
+}
+
+func list(of *jsonschema.Schema) *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "array", Items: of}
+}
+
+func keysOf[T any](list []T, key func(T) string) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, key(v))
+	}
+	return out
+}
