@@ -83,11 +83,12 @@ func (v *vocabulary) choose(o play.Option) Choose {
 func (v *vocabulary) answer(q *play.Request, p Payload) (a play.Answer, err error) {
 	switch p := p.(type) {
 	case Dice:
-		pool := dice.Pool{N: p.Faces.N, Sides: p.Sides}
-		if q.Ask == play.AskDice && pool == q.Dice {
+		if q.Ask == play.AskDice {
+			if pool := (dice.Pool{N: p.Faces.N, Sides: p.Sides}); pool != q.Dice {
+				return a, &Diverged{What: "dice", Want: wanted(q), Got: pool.String()}
+			}
 			return play.Answer{Faces: p.Faces}, nil
 		}
-		return a, &Diverged{What: "dice", Want: wanted(q), Got: pool.String()}
 	case Choose:
 		if q.Ask == play.AskChoice {
 			o := play.Option{Who: p.Who, Item: p.Item, N: p.N}

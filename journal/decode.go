@@ -16,6 +16,7 @@ type Decoder struct {
 	header Header
 	last   Sum
 	line   int   // lines read
+	body   bool  // the header has been read
 	number int   // entries read
 	offset int64 // bytes of whole lines read
 	open   bool  // the last line, though complete, has no end
@@ -139,18 +140,19 @@ func (d *Decoder) readLine() (line []byte, ended bool, err error) {
 
 // tooLong finds out whether a line that is too long ever ends.
 func (d *Decoder) tooLong() error {
+	p := d.problem("lines of at most %d bytes", MaxLine)
+	if !d.body {
+		return p
+	}
+	p.Number++
 	for n := 0; n < MaxSize; n += MaxLine {
 		_, err := d.r.ReadSlice('\n')
-		if err == io.EOF && d.number > 0 {
-			return &Torn{Line: d.line, Number: d.number + 1, Offset: d.offset}
+		if err == io.EOF {
+			return &Torn{Line: d.line, Number: p.Number, Offset: d.offset}
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			break
 		}
-	}
-	p := d.problem("lines of at most %d bytes", MaxLine)
-	if d.number > 0 {
-		p.Number++
 	}
 	return p
 }
@@ -214,7 +216,7 @@ func (d *Decoder) readHeader() error {
 
 // endHeader checks the header as a whole.
 func (d *Decoder) endHeader(r *headerReader, text []byte) error {
-	d.header = r.h
+	d.header, d.body = r.h, true
 	if err := d.header.check(); err != nil {
 		return d.problem("%v", err)
 	}
