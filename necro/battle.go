@@ -17,6 +17,11 @@ type opener struct{}
 func (opener) Run(ref *play.Referee) {
 	sc := &ref.Setup.Scenario
 	ref.Note(BattleBegin, play.BySide(table.Master), 0, 0)
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; f.Status == SeriouslyInjured {
+			f.Tokens[Wounds] = 0 // a scenario may begin with fighters who are down
+		}
+	}
 	if sc.Deploy == table.DeployPlaced {
 		play.Then(ref, round{})
 		return

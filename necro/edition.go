@@ -201,6 +201,25 @@ func compileTables(book tables) (*edition, error) {
 	return &e, nil
 }
 
+// A Stature is how figures stand on the table where a roster says nothing.
+// Lengths are thousandths of an inch.
+type Stature struct {
+	Base               int // diameter in millimetres
+	Height, Eye, Lying int32
+}
+
+// StatureOf reads the table of statures in force.
+func StatureOf(book *rulebook.Book) (Stature, error) {
+	var t struct {
+		Base   int    `yaml:"base"`
+		Height inches `yaml:"height"`
+		Eye    inches `yaml:"eye"`
+		Lying  inches `yaml:"lying"`
+	}
+	err := book.Decode("geometry", &t)
+	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
+}
+
 // rules is the edition that a battle is played by.
 func rules(ref *play.Referee) *edition { return ref.Setup.Edition.(*edition) }
 

@@ -195,7 +195,7 @@ const (
 	CoverFull
 	// CoverProne: Prone target (N26-9.3, 9.5)
 	CoverProne
-	// TargetCover: Target's cover (N26-14.1)
+	// TargetCover: Target’s cover (N26-14.1)
 	TargetCover
 	// ShootAim: Aimed (N26-1.5, 20.3)
 	ShootAim

@@ -148,6 +148,14 @@ func Schema() *table.Schema {
 			{Key: "unstable", Inert: true},
 			{Key: "unwieldy", Inert: true},
 		},
+		Statuses: []table.Status{
+			{Key: "standing"},
+			{Key: "prone", Status: Prone},
+			{Key: "pinned", Status: PinnedDown},
+			{Key: "injured", Status: SeriouslyInjured},
+			{Key: "broken", Conds: IsBroken},
+			{Key: "aimed", Conds: HasAimed},
+		},
 		Save:    Sv,
 		Default: "hand-weapon",
 		Ready: func(p *table.Profile, f *table.Figure) {

@@ -9,18 +9,8 @@ import (
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/odds"
 	"github.com/fray-table/fray/play"
-	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
-
-func book(t testing.TB) *rulebook.Book {
-	t.Helper()
-	b, err := rulebook.Load("n26", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 // duel is BS 4+, S 4, AP -1 against T 3, W 1, save 4+: the example of the sheet.
 func duel() necro.Duel {
