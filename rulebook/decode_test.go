@@ -154,7 +154,7 @@ func FuzzDecode(f *testing.F) {
 		if !errors.As(err, &p) {
 			t.Fatalf("not a Problem: %v", err)
 		}
-		if lines := strings.Count(string(data), "\n") + 1; p.Line > lines+1 {
+		if lines := strings.Count(newlines(data), "\n") + 1; p.Line > lines+1 {
 			t.Errorf("line %d of %d", p.Line, lines)
 		}
 		if !strings.HasPrefix(err.Error(), "fuzz.yaml") {

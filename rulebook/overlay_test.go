@@ -120,3 +120,31 @@ func TestOverlayMistakes(t *testing.T) {
 		}
 	}
 }
+
+// An overlay cannot take a rule away or add one, even with all words in order.
+func TestOverlayKeepsTheRules(t *testing.T) {
+	plain := load(t, "n26")
+	rules := string(plain.Source("rules.yaml"))
+	de, en := string(plain.Source("words.de.yaml")), string(plain.Source("words.en.yaml"))
+	last := plain.Rules()[len(plain.Rules())-1]
+	entry := "  - key: " + last.Key + "\n    kind: " + last.Kind.String() + "\n"
+	if !strings.HasSuffix(rules, entry) {
+		t.Fatalf("rules.yaml does not end with %q", entry)
+	}
+	more := "  - key: teleport\n    kind: verb\n"
+	word := "rules:\n  teleport: {title: T, text: T., phrase: T}\n"
+	rename := func(s string) string { return strings.Replace(s, "\n  "+last.Key+":\n", "\n  teleport:\n", 1) }
+	for name, c := range map[string]struct {
+		overlay Overlay
+		want    string
+	}{
+		"more": {over("n26/rules.yaml", rules+more, "n26/words.de.yaml", strings.Replace(de, "rules:\n", word, 1), "n26/words.en.yaml", strings.Replace(en, "rules:\n", word, 1)),
+			"is teleport of kind verb; wanted: no more rules"},
+		"another": {over("n26/rules.yaml", strings.TrimSuffix(rules, entry)+more, "n26/words.de.yaml", rename(de), "n26/words.en.yaml", rename(en)),
+			"is teleport of kind verb; wanted: " + last.Key},
+	} {
+		if _, err := Load("n26", c.overlay); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v; want %q", name, err, c.want)
+		}
+	}
+}
