@@ -72,6 +72,13 @@ var kinds = map[string]string{
 // asset sends a file of the page, or the page itself: addresses such as /battle/7
 // belong to the program in the browser.
 func (s *Server) asset(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		f := bad("Diese Seite wird nur gelesen.", "This page is only read.")
+		f.status = http.StatusMethodNotAllowed
+		s.fail(w, r, f)
+		return
+	}
 	p := path.Clean("/" + r.URL.Path)
 	a, ok := s.assets[p]
 	if !ok {

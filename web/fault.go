@@ -85,12 +85,18 @@ func speaks(r *http.Request) string {
 	if err != nil || len(lang) > 200 {
 		return "de"
 	}
-	tag, _, _ := languages.Match(wanted...)
-	base, _ := tag.Base()
-	if region, sure := tag.Region(); sure == language.Exact {
-		return base.String() + "-" + region.String()
+	_, i, _ := languages.Match(wanted...)
+	lang = [...]string{"de", "en"}[i]
+	for _, tag := range wanted {
+		if base, _ := tag.Base(); base.String() != lang {
+			continue
+		}
+		if region, sure := tag.Region(); sure == language.Exact {
+			return lang + "-" + region.String()
+		}
+		break
 	}
-	return base.String()
+	return lang
 }
 
 // reply writes a value as JSON.

@@ -24,7 +24,7 @@ func bare(t *testing.T, secret string) http.Handler {
 	}
 	s := &Server{secret: secret, log: slog.New(slog.DiscardHandler), assets: assets, hung: make(chan struct{})}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /", s.asset)
+	mux.HandleFunc("/", s.asset)
 	mux.HandleFunc("POST /api/echo", func(w http.ResponseWriter, r *http.Request) {
 		var in struct{ Text string }
 		if err := read(r, &in); err != nil {

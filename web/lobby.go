@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fray-table/fray/journal"
@@ -76,39 +75,47 @@ func (s *Server) openStore() (err error) {
 
 // open takes up a battle where its journal ends.
 func (s *Server) open(id string) (*battle, error) {
-	ctx := context.Background()
-	h, entries, err := s.store.Read(ctx, id, 0)
-	switch {
-	case errors.Is(err, journal.ErrNotFound):
-		return nil, notFound("Dieses Gefecht gibt es hier nicht.", "There is no such battle here.")
-	case err != nil:
-		return nil, unopened(err)
-	}
-	sys, err := s.system(h.System)
+	sys, l, err := s.resume(id)
 	if err != nil {
 		return nil, err
 	}
-	setup, err := sys.Setup(&h)
-	if err != nil {
-		return nil, unopened(err)
+	if !l.battle.Header().Seeded { // the same seed gives the same journal, whenever it is played
+		l.battle.Now = time.Now
 	}
-	jb, err := journal.New(setup, h)
-	if err != nil {
-		return nil, unopened(err)
-	}
-	l, err := newLedger(sys, jb, entries)
-	if err != nil {
-		return nil, unopened(err)
-	}
-	if !h.Seeded { // the same seed gives the same journal, whenever it is played
-		jb.Now = time.Now
-	}
-	jb.Keep = func(e journal.Entry) error {
-		err := s.store.Append(ctx, id, e.Number-1, e)
-		l.lost = err != nil
+	l.battle.Keep = func(e journal.Entry) error {
+		err := s.store.Append(context.Background(), id, e.Number-1, e)
+		l.lost = l.lost || err != nil
 		return err
 	}
 	return openBattle(id, sys, l, s.log), nil
+}
+
+// resume reads a journal and plays it again.
+func (s *Server) resume(id string) (*System, *ledger, error) {
+	h, entries, err := s.store.Read(context.Background(), id, 0)
+	switch {
+	case errors.Is(err, journal.ErrNotFound):
+		return nil, nil, notFound("Dieses Gefecht gibt es hier nicht.", "There is no such battle here.")
+	case err != nil:
+		return nil, nil, unopened(err)
+	}
+	sys, err := s.system(h.System)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup, err := sys.Setup(&h)
+	if err != nil {
+		return nil, nil, unopened(err)
+	}
+	b, err := journal.New(setup, h)
+	if err != nil {
+		return nil, nil, unopened(err)
+	}
+	l, err := newLedger(sys, b, entries)
+	if err != nil {
+		return nil, nil, unopened(err)
+	}
+	return sys, l, nil
 }
 
 // unopened says why a journal cannot be taken up.
@@ -138,7 +145,7 @@ func (s *Server) getLobby(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, info := range infos {
-		v.Battles = append(v.Battles, s.kept(info, lang))
+		v.Battles = append(v.Battles, s.describe(info, lang))
 	}
 	slices.SortStableFunc(v.Battles, func(a, b keptView) int { return b.Updated.Compare(a.Updated) })
 	s.reply(w, r, v)
@@ -195,31 +202,64 @@ func problem(err error, lang string) string {
 	return err.Error()
 }
 
-// kept describes a battle of the data folder. One that is open is described as
-// it stands; another one is opened for it, which replays it.
-func (s *Server) kept(info journal.Info, lang string) keptView {
+// kept is what the lobby knows of a battle, as its journal was.
+type kept struct {
+	size    int64
+	changed time.Time
+	sys     *System
+	moment  *moment
+	err     error
+}
+
+// describe tells of a battle of the data folder: of one that is open as it
+// stands, of another one as its journal says, which is played through for it
+// when it has changed.
+func (s *Server) describe(info journal.Info, lang string) keptView {
 	v := keptView{ID: info.ID, System: info.System, Scenario: info.Title, Sides: []string{}, Entries: info.Last, Updated: info.Changed}
 	if info.Err != nil {
 		v.Problem = info.Err.Error()
 		return v
 	}
-	b, err := s.battle(info.ID)
-	if err != nil {
-		v.Problem = err.Error()
+	var k kept
+	if b := s.peek(info.ID); b != nil {
+		k = kept{sys: b.sys, moment: b.now()}
+	} else {
+		k = s.replayed(info)
+	}
+	if k.err != nil {
+		v.Problem = k.err.Error()
 		var f *fault
-		if errors.As(err, &f) {
+		if errors.As(k.err, &f) {
 			v.Problem = f.text.In(lang)
 		}
 		return v
 	}
-	m := b.now()
-	p := m.position(b.sys, lang)
+	m := k.moment
+	p := m.position(k.sys, lang)
 	v.Scenario, v.Sides = p.pick(m.game.Setup.Scenario.Name), m.game.Setup.Sides[:]
 	v.Entries, v.Round, v.Over = m.number, int(m.game.State.Round), m.game.State.Over
 	if v.Over {
 		v.Result = m.result(p).Text
 	}
 	return v
+}
+
+func (s *Server) replayed(info journal.Info) kept {
+	s.mu.Lock()
+	k, ok := s.kept[info.ID]
+	s.mu.Unlock()
+	if ok && k.size == info.Size && k.changed.Equal(info.Changed) {
+		return k
+	}
+	k = kept{size: info.Size, changed: info.Changed}
+	var l *ledger
+	if k.sys, l, k.err = s.resume(info.ID); k.err == nil {
+		k.moment = l.moment(nil)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept[info.ID] = k
+	return k
 }
 
 // postBattle begins a battle.
@@ -362,13 +402,4 @@ func mistakes(err error, lang string) *fault {
 	f := bad("%s", "%s", text)
 	f.what = "file"
 	return f
-}
-
-// postFile checks a scenario or a gang and keeps it in the folder of the user.
-func (s *Server) postFile(w http.ResponseWriter, r *http.Request) error {
-	t := r.Header.Get("Content-Type")
-	if !strings.HasPrefix(t, "text/plain") && !strings.HasPrefix(t, "application/yaml") {
-		return bad("Erwartet wird text/plain, gekommen ist %q.", "Want text/plain, got %q.", t)
-	}
-	return refused("Dateien lassen sich hier noch nicht ablegen.", "Files cannot be left here yet.")
 }

@@ -23,6 +23,7 @@ type Options struct {
 	Systems []*System
 	Library *roster.Library // scenarios and gangs
 	Data    string          // the folder where battles are kept
+	Files   string          // the folder laid over the library, for files that people send; "": none are taken
 	Secret  string          // what visitors must show; "": only this machine is served
 	Program string          // and version, for the journals: "fray 0.1.0"
 	Log     *slog.Logger    // nil: nothing is logged
@@ -33,6 +34,7 @@ type Server struct {
 	systems []*System
 	library *roster.Library
 	data    string
+	files   string
 	secret  string
 	log     *slog.Logger
 	program string
@@ -42,7 +44,8 @@ type Server struct {
 	handler http.Handler
 
 	mu      sync.Mutex
-	battles map[string]*battle
+	battles map[string]*slot
+	kept    map[string]kept // what the lobby knows of battles that nobody plays
 	closed  bool
 
 	hang sync.Once
@@ -61,8 +64,8 @@ func New(o Options) (*Server, error) {
 		return nil, errors.New("web: a server needs a system to play")
 	}
 	s := &Server{
-		systems: o.Systems, library: o.Library, data: o.Data, secret: o.Secret, program: o.Program, log: o.Log,
-		odds: make(chan *odds.Explorer, explorers), battles: map[string]*battle{}, hung: make(chan struct{}),
+		systems: o.Systems, library: o.Library, data: o.Data, files: o.Files, secret: o.Secret, program: o.Program, log: o.Log,
+		odds: make(chan *odds.Explorer, explorers), battles: map[string]*slot{}, kept: map[string]kept{}, hung: make(chan struct{}),
 	}
 	for range explorers {
 		s.odds <- odds.New()
@@ -88,10 +91,13 @@ func (s *Server) Close() {
 	s.mu.Lock()
 	s.closed = true
 	open := s.battles
-	s.battles = map[string]*battle{}
+	s.battles = map[string]*slot{}
 	s.mu.Unlock()
-	for _, b := range open {
-		b.close()
+	for _, sl := range open {
+		sl.once.Do(func() { sl.err = busy() }) // wait for whoever opens it
+		if sl.battle != nil {
+			sl.battle.close()
+		}
 	}
 	if err := s.store.Close(); err != nil {
 		s.log.Error("closing the folder of battles", "err", err)
@@ -141,28 +147,58 @@ func (s *Server) routes() http.Handler {
 	on("/api/", func(http.ResponseWriter, *http.Request) error {
 		return notFound("Das gibt es hier nicht.", "There is no such thing here.")
 	})
-	mux.HandleFunc("GET /", s.asset)
+	mux.HandleFunc("/", s.asset)
 	return mux
 }
 
-// battle finds a battle, and opens it if nobody has asked for it before.
+// A slot is a battle that somebody has asked for. While one is being opened, the
+// others are played on.
+type slot struct {
+	once   sync.Once
+	battle *battle
+	err    error
+}
+
+// battle finds a battle, and opens it if nobody has asked for it before. One
+// that a mistake has left uncertain is read again from its journal, which holds
+// only what was confirmed.
 func (s *Server) battle(id string) (*battle, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil, busy()
-	}
-	if b := s.battles[id]; b != nil {
-		if !b.isSpoilt() {
-			return b, nil
+	for {
+		s.mu.Lock()
+		if s.closed {
+			s.mu.Unlock()
+			return nil, busy()
 		}
-		b.close() // read again from its journal, which holds only what was confirmed
-		delete(s.battles, id)
+		sl := s.battles[id]
+		if sl == nil {
+			sl = &slot{}
+			s.battles[id] = sl
+		}
+		s.mu.Unlock()
+		sl.once.Do(func() { sl.battle, sl.err = s.open(id) })
+		if sl.err == nil && !sl.battle.isSpoilt() {
+			return sl.battle, nil
+		}
+		s.mu.Lock()
+		if s.battles[id] == sl {
+			delete(s.battles, id)
+		}
+		s.mu.Unlock()
+		if sl.err != nil {
+			return nil, sl.err
+		}
+		sl.battle.close()
 	}
-	b, err := s.open(id)
-	if err != nil {
-		return nil, err
+}
+
+// peek is a battle that is open, or nil.
+func (s *Server) peek(id string) *battle {
+	s.mu.Lock()
+	sl := s.battles[id]
+	s.mu.Unlock()
+	if sl == nil {
+		return nil
 	}
-	s.battles[id] = b
-	return b, nil
+	sl.once.Do(func() { sl.battle, sl.err = s.open(id) })
+	return sl.battle
 }
