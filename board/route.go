@@ -14,7 +14,7 @@ func (sc *Scene) Route(who int, to Point, budget int32, m *Moves, buf []Leg) ([]
 	if leg, no := sc.Leg(who, to, far, m); sc.straight(leg, no, budget) {
 		return sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
 	}
-	return sc.searchOut(who, goal{kind: place, to: to}, budget, m, buf)
+	return sc.searchOut(who, goal{kind: place, to: to}, budget, far, m, buf)
 }
 
 // straight reports whether a straight leg makes a search needless: it is within
@@ -43,7 +43,7 @@ func (sc *Scene) RouteToEdge(who int, budget int32, m *Moves, buf []Leg) ([]Leg,
 	if leg, no := sc.Leg(who, sc.side(b, near), far, m); no.Why == OK && leg.Cost == leg.Length {
 		buf, _ = sc.walkOut(who, []Point{leg.To}, true, budget, m, buf)
 	} else {
-		buf, _ = sc.searchOut(who, goal{kind: brim}, budget, m, buf)
+		buf, _ = sc.searchOut(who, goal{kind: brim}, budget, far, m, buf)
 	}
 	end := *b
 	if len(buf) > first {
@@ -79,7 +79,7 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 			g.points = append(g.points, p)
 		}
 	}
-	return sc.searchOut(who, g, budget, &touching, buf)
+	return sc.searchOut(who, g, budget, min(far, stretch(budget)), &touching, buf)
 }
 
 // touches reports whether a body at a place is in base contact with another.
@@ -141,9 +141,15 @@ func (sc *Scene) side(b *Body, side int) Point {
 	return at
 }
 
-// searchOut looks for a goal and walks out the way.
-func (sc *Scene) searchOut(who int, g goal, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
-	s := search{sc: sc, who: who, body: sc.Bodies[who], m: m, goal: g, limit: far}
+// stretch is how dear a way over the lattice may be if, drawn tight, it is to
+// fit a budget: lattice ways are up to a twelfth longer, and begin off the
+// lattice.
+func stretch(budget int32) int32 { return budget + budget/10 + Unit }
+
+// searchOut looks for a goal, along ways no dearer than limit, and walks out the
+// way.
+func (sc *Scene) searchOut(who int, g goal, budget, limit int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	s := search{sc: sc, who: who, body: sc.Bodies[who], m: m, goal: g, limit: limit}
 	end, reached := s.find()
 	var way []Point
 	for i := end; i > 0; i = s.nodes[i].parent {

@@ -1,6 +1,9 @@
 package roster
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // A here is a place in a value that may have come from a file: the file, and
 // the node of the value. The zero here is no place.
@@ -46,6 +49,19 @@ func (h here) broken(key string) bool { return h.n.has(key) }
 func (h here) number(key string) bool {
 	v := h.n.get(key)
 	return h.n == nil || v != nil && (v.kind == intNode || v.kind == floatNode)
+}
+
+// lengths says that a key has lengths that can be read, as far as the file is
+// known. If not, they were refused.
+func (h here) lengths(key string) bool {
+	v := h.n.get(key)
+	if h.n == nil || v == nil {
+		return h.n == nil
+	}
+	return v.kind == listNode && len(v.items) == 2 && !slices.ContainsFunc(v.items, func(e *node) bool {
+		_, ok := parseInches(e.text)
+		return !ok || e.kind == textNode
+	})
 }
 
 // checker collects what is wrong with values, wherever they came from.

@@ -153,25 +153,35 @@ func nearest(word string, candidates []string) string {
 			best, least = c, d
 		}
 	}
+	if best == "" && len(word) > 2 {
+		for _, c := range candidates {
+			if strings.HasPrefix(strings.ToLower(c), word) {
+				return c
+			}
+		}
+	}
 	return best
 }
 
-// distance is the number of letters to add, drop or change between two words.
+// distance is the number of letters to add, drop, change or swap between two
+// words.
 func distance(a, b []rune) int {
-	row := make([]int, len(b)+1)
+	row, last, older := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range a {
-		diagonal := row[0]
+		row, last, older = older, row, last
 		row[0] = i + 1
 		for j := range b {
-			cost := diagonal
+			cost := last[j]
 			if a[i] != b[j] {
 				cost++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+			row[j+1] = min(cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], older[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]

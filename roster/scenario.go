@@ -195,7 +195,7 @@ func (c *checker) zone(r *Rect, s *Scenario, at here) (table.Zone, bool) {
 		X1: int32(r.At[0] + r.Size[0]), Y1: int32(r.At[1] + r.Size[1]),
 	}
 	if r.Size[0] <= 0 || r.Size[1] <= 0 {
-		if size := at.n.get("size"); at.n == nil || size != nil && size.kind == listNode && len(size.items) == 2 && allNumbers(size) {
+		if at.lengths("size") {
 			c.complain(at.key("size"), msgSizeZero, Args{"width": r.Size[0], "depth": r.Size[1]})
 		}
 		return z, false
@@ -212,10 +212,6 @@ func (c *checker) zone(r *Rect, s *Scenario, at here) (table.Zone, bool) {
 		return z, false
 	}
 	return z, true
-}
-
-func allNumbers(n *node) bool {
-	return !slices.ContainsFunc(n.items, func(e *node) bool { return e.kind != intNode && e.kind != floatNode })
 }
 
 // oneOf refuses a word that did not come from a file; in files the decoder has

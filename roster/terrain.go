@@ -237,7 +237,8 @@ func consoleNames(m *Map) []string {
 			out = append(out, p.Console)
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // piece makes a piece for the board, all but the numbers of doors and consoles.
@@ -334,7 +335,9 @@ func (c *checker) outline(p *Piece, k *preset, size Size, at here) []board.XY {
 			return nil
 		}
 		if p.Size[0] <= 0 || p.Size[1] <= 0 {
-			c.complain(at.key("size"), msgSizeZero, Args{"width": p.Size[0], "depth": p.Size[1]})
+			if at.lengths("size") {
+				c.complain(at.key("size"), msgSizeZero, Args{"width": p.Size[0], "depth": p.Size[1]})
+			}
 			return nil
 		}
 		x, y := int32(p.At[0]), int32(p.At[1])

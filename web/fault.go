@@ -121,7 +121,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 			f = broken(err)
 		}
 	}
-	if f.status >= 500 {
+	if f.err != nil {
 		s.log.Error("request failed", "path", r.URL.Path, "err", err)
 	}
 	type body struct {

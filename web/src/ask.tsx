@@ -14,6 +14,11 @@ import { inches, t } from "./words";
 
 export function AskPanel() {
 	const v = view.value!, a = ask.value;
+	useEffect(() => {
+		// The control that was used is gone with its question: the keys go on with the new one.
+		if (!a || a.kind === "dice" || (document.activeElement && document.activeElement !== document.body)) return;
+		document.querySelector<HTMLElement>(a.kind === "place" ? "[data-testid=board]" : ".ask .option, .ask input, .ask .primary")?.focus({ preventScroll: true });
+	}, [v.number]);
 	if (!a) return <section class="panel ask" aria-label={t("question")}><Rolls />{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
 	const who = figure(a.who);
 	return <section class={`panel ask side${a.seat}`} aria-labelledby="question" data-testid="ask" data-rule={a.rule} data-kind={a.kind}>

@@ -6,7 +6,7 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, view } from "./battle";
 import { Disc } from "./figure";
 import { aimAt, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, step, surface } from "./move";
-import { describe, level, levels, looked, measureEnd, measuring, offered, selected, tapFigure, weighed } from "./table";
+import { describe, level, levels, looked, measureEnd, measureFrom, measuring, offered, selected, tapFigure, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { inches, number, t } from "./words";
 
@@ -25,7 +25,7 @@ const px = computed(() => Math.pow(1.25, Math.round(Math.log(1 / camera.value.s)
 
 const fitting = () => {
 	const m = map.value, { w, h } = size.value;
-	return m ? Math.min(w / (m.width + 1600), h / (m.depth + 1600)) : 0.02;
+	return m ? Math.min(w / (m.width + 900), h / (m.depth + 900)) : 0.02;
 };
 export function fit() {
 	const m = map.value;
@@ -179,7 +179,19 @@ export function Board() {
 	useGestures(svg);
 	const m = map.value, v = view.value!;
 	return <div class="board">
-		<svg ref={svg} viewBox={box} preserveAspectRatio="none" role="group" aria-label={t("board")} aria-describedby="board-help" tabIndex={place.value ? 0 : -1} onKeyDown={keys} data-testid="board">
+		<div class="strip">
+			{levels.value.length > 1 && <div class="levels" role="radiogroup" aria-label={t("level")}>
+				{[null, ...levels.value].map(z => <button type="button" role="radio" aria-checked={level.value === z} class={level.value === z ? "on" : ""} onClick={() => { level.value = z; }} data-testid={`level-${z ?? "all"}`}>{z == null ? t("level.all") : z === 0 ? t("level.ground") : "≤ " + inches(z, 1)}</button>)}
+			</div>}
+			<div class="tools" role="toolbar" aria-label={t("view.tools")}>
+				<button type="button" class={measuring.value >= 0 ? "on" : ""} aria-pressed={measuring.value >= 0} aria-label={t("measure")} title={t("measure")} data-testid="measure"
+					onClick={() => measuring.value >= 0 ? measureEnd() : measureFrom(selected.value)}><Icon d="M3 16 16 3l5 5L8 21ZM7 12l2 2M10 9l3 3M13 6l2 2" /></button>
+				<button type="button" aria-label={t("zoom.in")} title={t("zoom.in")} onClick={() => zoom(1.3)}><Icon d="M12 5v14M5 12h14" /></button>
+				<button type="button" aria-label={t("zoom.out")} title={t("zoom.out")} onClick={() => zoom(1 / 1.3)}><Icon d="M5 12h14" /></button>
+				<button type="button" aria-label={t("zoom.fit")} title={t("zoom.fit")} onClick={fit} data-testid="fit"><Icon d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" /></button>
+			</div>
+		</div>
+		<svg ref={svg} viewBox={box} preserveAspectRatio="none" role="group" aria-label={t("board")} aria-describedby="board-help" tabindex={place.value ? 0 : -1} onKeyDown={keys} data-testid="board">
 			<Patterns />
 			{m && <>
 				<rect class="table" width={m.width} height={m.depth} />
@@ -195,20 +207,12 @@ export function Board() {
 			</>}
 		</svg>
 		<p id="board-help" class="hidden">{t("board.help")}</p>
-		<div class="tools" role="toolbar" aria-label={t("view.tools")}>
-			<button type="button" aria-label={t("zoom.in")} onClick={() => zoom(1.3)}>+</button>
-			<button type="button" aria-label={t("zoom.out")} onClick={() => zoom(1 / 1.3)}>−</button>
-			<button type="button" aria-label={t("zoom.fit")} onClick={fit} data-testid="fit">⛶</button>
-			<button type="button" class={measuring.value >= 0 ? "on" : ""} aria-pressed={measuring.value >= 0} aria-label={t("measure")} title={t("measure")} data-testid="measure"
-				onClick={() => measuring.value >= 0 ? measureEnd() : batch(() => { measureEnd(); weighed.value = null; measuring.value = selected.value; })}>📏</button>
-		</div>
-		{levels.value.length > 1 && <div class="levels" role="radiogroup" aria-label={t("level")}>
-			{[null, ...[...levels.value].reverse()].map(z => <button type="button" role="radio" aria-checked={level.value === z} class={level.value === z ? "on" : ""} onClick={() => { level.value = z; }} data-testid={`level-${z ?? "all"}`}>{z == null ? t("level.all") : "≤ " + inches(z, 1)}</button>)}
-		</div>}
 		{measuring.value >= 0 && !looked.value && <p class="hint" role="status">{t("measure.hint", { who: figure(measuring.value)?.name ?? "" })}</p>}
 		{spotted.value && measuring.value < 0 && <p class="hint" role="status">{spotted.value} <button type="button" class="plain" aria-label={t("close")} onClick={() => { spotted.value = ""; }}>×</button></p>}
 	</div>;
 }
+
+const Icon = ({ d }: { d: string }) => <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={d} /></svg>;
 
 function Figures() {
 	const a = ask.value;

@@ -1,7 +1,7 @@
 // What people have their finger on: the fighter looked at, the option weighed, the two whose sight is measured, the level shown.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Figure, type Odds, type Offer, type Sight, get } from "./api";
+import { type Figure, type Odds, type Offer, type Piece, type Sight, get } from "./api";
 import { ask, figure, figures, map, ofBattle, optionKey, view } from "./battle";
 import { lang, t } from "./words";
 
@@ -116,10 +116,15 @@ effect(() => {
 // levels are the heights that one can look at: the ground and every top that is stood on.
 export const levels = computed(() => {
 	const tops = new Set<number>([0]);
-	for (const p of map.value?.pieces ?? []) if (p.stand) tops.add(p.top);
-	for (const f of figures.value) if (f.on) tops.add(f.at[2]);
+	for (const p of map.value?.pieces ?? []) if (p.stand && (p.base > 0 || extent(p) >= 12e6)) tops.add(p.top);
 	return [...tops].sort((a, b) => a - b);
 });
+
+// extent is about how large a piece is: crates make no level.
+function extent(p: Piece): number {
+	const xs = p.outline.map(c => c[0]), ys = p.outline.map(c => c[1]);
+	return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+}
 
 // initials are what a figure's disc says: two letters that differ from those of its own side.
 export const initials = computed(() => {
