@@ -79,7 +79,7 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 			g.points = append(g.points, p)
 		}
 	}
-	return sc.searchOut(who, g, budget, min(far, stretch(budget)), &touching, buf)
+	return sc.searchOut(who, g, budget, min(far, slackened(budget)), &touching, buf)
 }
 
 // touches reports whether a body at a place is in base contact with another.
@@ -141,10 +141,10 @@ func (sc *Scene) side(b *Body, side int) Point {
 	return at
 }
 
-// stretch is how dear a way over the lattice may be if, drawn tight, it is to
+// slackened is how dear a way over the lattice may be if, drawn tight, it is to
 // fit a budget: lattice ways are up to a twelfth longer, and begin off the
 // lattice.
-func stretch(budget int32) int32 { return budget + budget/10 + Unit }
+func slackened(budget int32) int32 { return budget + budget/10 + Unit }
 
 // searchOut looks for a goal, along ways no dearer than limit, and walks out the
 // way.
