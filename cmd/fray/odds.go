@@ -1,0 +1,367 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/odds"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
+)
+
+// oddsCmd is fray odds: exact chances of what is asked about most, without a
+// battle. The rules' own code is run; there are no formulas here.
+type oddsCmd struct {
+	N26 struct {
+		Shoot shootCmd `cmd:""`
+		Fight fightCmd `cmd:""`
+		Cool  coolCmd  `cmd:""`
+	} `cmd:"" name:"n26"`
+}
+
+// shootCmd is fray odds n26 shoot.
+type shootCmd struct {
+	BS         target  `name:"bs" default:"4+" lo:"2" hi:"6"`
+	Strength   whole   `default:"3" lo:"1" hi:"12"`
+	AP         signed  `name:"ap" default:"0" lo:"-6" hi:"0"`
+	Damage     whole   `default:"1" lo:"1" hi:"10"`
+	RapidFire  whole   `default:"0" lo:"0" hi:"6"`
+	Ammo       target  `default:"4+" lo:"2" hi:"6"`
+	AmmoTrait  target  `placeholder:"target" lo:"2" hi:"6"`
+	Range      choice  `default:"none" of:"none,short,long"`
+	Cover      choice  `default:"open" of:"open,partial,full"`
+	Aim        bool    ``
+	Toughness  whole   `default:"3" lo:"1" hi:"10"`
+	Save       target  `default:"6+" lo:"2" hi:"6"`
+	Wounds     whole   `default:"1" lo:"1" hi:"10"`
+	Cool       whole   `default:"7" lo:"2" hi:"12"`
+	Nerves     bool    `name:"nerves-of-steel"`
+	Initiative whole   `default:"4" lo:"1" hi:"10"`
+	EdgeHeight inches  `default:"0" hi:"60"`
+	Ruling     rulings `placeholder:"ruling"`
+}
+
+// Run answers.
+func (c *shootCmd) Run(r *run) error {
+	book, err := r.book("n26")
+	if err != nil {
+		return err
+	}
+	d := necro.Duel{Distance: 10 * board.Unit, Edge: -1, Aimed: c.Aim}
+	d.Attacker.Stat[necro.BS] = int8(c.BS)
+	d.Attacker.Stat[necro.W] = 1
+	d.Defender.Stat[necro.T] = int8(c.Toughness)
+	d.Defender.Stat[necro.Sv] = int8(c.Save)
+	d.Defender.Stat[necro.W] = int8(c.Wounds)
+	d.Defender.Stat[necro.Cl] = int8(c.Cool)
+	d.Defender.Stat[necro.I] = int8(c.Initiative)
+	if c.Nerves {
+		d.Defender.Skills |= necro.NervesOfSteel
+	}
+	w := &d.Weapon
+	w.Kind = necro.Ranged
+	w.Stat[necro.SR], w.Stat[necro.LR] = 12, 24
+	w.Stat[necro.Str], w.Stat[necro.AP], w.Stat[necro.D] = int8(c.Strength), int8(c.AP), int8(c.Damage)
+	w.Stat[necro.Am], w.Stat[necro.RapidFire] = int8(c.Ammo), int8(c.RapidFire)
+	if c.AmmoTrait != 0 {
+		w.Traits |= necro.TraitAmmo
+		w.Stat[necro.Am] = int8(c.AmmoTrait)
+	}
+	if c.Range != "none" {
+		w.Stat[necro.AccShort], w.Stat[necro.AccLong] = accuracy()
+	}
+	if c.Range == "long" {
+		d.Distance = 20 * board.Unit
+	}
+	if d.Hidden, err = hidden(book, c.Cover); err != nil {
+		return err
+	}
+	if c.EdgeHeight > 0 {
+		d.Edge = int32(c.EdgeHeight)
+	}
+	return r.odds(book, question{
+		name: "shoot", duel: &d, begin: d.Shoot, chances: necro.ShotChances(necro.DuelDefender, necro.DuelWeapon),
+		lost: true, rulings: c.Ruling, given: c.given(),
+	})
+}
+
+// given is the whole question as it would be typed.
+func (c *shootCmd) given() []string {
+	s := []string{
+		"--bs", plus(c.BS), "--strength", num(c.Strength), "--ap", num(c.AP), "--damage", num(c.Damage),
+		"--rapid-fire", num(c.RapidFire), "--ammo", plus(c.Ammo),
+	}
+	if c.AmmoTrait != 0 {
+		s = append(s, "--ammo-trait", plus(c.AmmoTrait))
+	}
+	s = append(s, "--range", string(c.Range), "--cover", string(c.Cover))
+	if c.Aim {
+		s = append(s, "--aim")
+	}
+	s = append(s, "--toughness", num(c.Toughness), "--save", plus(c.Save), "--wounds", num(c.Wounds))
+	if c.Nerves {
+		s = append(s, "--nerves-of-steel", "--cool", num(c.Cool))
+	}
+	if c.EdgeHeight > 0 {
+		s = append(s, "--edge-height", decimal(int32(c.EdgeHeight)), "--initiative", num(c.Initiative))
+	}
+	return s
+}
+
+// accuracy is what weapons have where nothing else is written: the schema knows.
+func accuracy() (short, long int8) {
+	for _, col := range necro.Schema().Weapon {
+		switch col.Stat {
+		case necro.AccShort:
+			short = col.Missing
+		case necro.AccLong:
+			long = col.Missing
+		}
+	}
+	return short, long
+}
+
+// hidden is a share that counts as the cover that is named, by the table in
+// force.
+func hidden(book *rulebook.Book, cover choice) (board.Share, error) {
+	var t struct {
+		Partial struct {
+			Share    int64 `yaml:"share"`
+			Modifier int64 `yaml:"modifier"`
+		} `yaml:"partial"`
+		Full struct {
+			Over     int64 `yaml:"over"`
+			Modifier int64 `yaml:"modifier"`
+		} `yaml:"full"`
+		Prone int64 `yaml:"prone"`
+	}
+	if err := book.Decode("cover", &t); err != nil {
+		return board.Share{}, err
+	}
+	switch cover {
+	case "partial":
+		return board.Share{Num: t.Partial.Share, Den: 100}, nil
+	case "full":
+		return board.Share{Num: t.Full.Over + 100, Den: 200}, nil // between that and wholly hidden
+	}
+	return board.Share{Num: 0, Den: 1}, nil
+}
+
+// fightCmd is fray odds n26 fight.
+type fightCmd struct {
+	WS               target  `name:"ws" default:"4+" lo:"2" hi:"6"`
+	Attacks          whole   `default:"1" lo:"1" hi:"10"`
+	Charge           bool    ``
+	TwoWeapons       bool    ``
+	Strength         whole   `default:"3" lo:"1" hi:"12"`
+	AP               signed  `name:"ap" default:"0" lo:"-6" hi:"0"`
+	Damage           whole   `default:"1" lo:"1" hi:"10"`
+	Toughness        whole   `default:"3" lo:"1" hi:"10"`
+	Save             target  `default:"6+" lo:"2" hi:"6"`
+	Wounds           whole   `default:"1" lo:"1" hi:"10"`
+	DefenderWS       target  `name:"defender-ws" default:"4+" lo:"2" hi:"6"`
+	DefenderStrength whole   `default:"3" lo:"1" hi:"12"`
+	Toughness2       whole   `name:"attacker-toughness" default:"3" lo:"1" hi:"10"`
+	Save2            target  `name:"attacker-save" default:"6+" lo:"2" hi:"6"`
+	Ruling           rulings `placeholder:"ruling"`
+}
+
+// Run answers.
+func (c *fightCmd) Run(r *run) error {
+	book, err := r.book("n26")
+	if err != nil {
+		return err
+	}
+	d := necro.Duel{Edge: -1, Charge: c.Charge, Second: c.TwoWeapons}
+	a, b := &d.Attacker, &d.Defender
+	a.Stat[necro.WS], a.Stat[necro.A], a.Stat[necro.W] = int8(c.WS), int8(c.Attacks), 1
+	a.Stat[necro.T], a.Stat[necro.Sv] = int8(c.Toughness2), int8(c.Save2)
+	b.Stat[necro.WS], b.Stat[necro.A], b.Stat[necro.W] = int8(c.DefenderWS), 1, int8(c.Wounds)
+	b.Stat[necro.T], b.Stat[necro.Sv] = int8(c.Toughness), int8(c.Save)
+	d.Weapon = handWeapon(int8(c.Strength), int8(c.AP), int8(c.Damage))
+	d.DefenderWeapon = handWeapon(int8(c.DefenderStrength), 0, 1)
+	s := []string{"--ws", plus(c.WS), "--attacks", num(c.Attacks)}
+	if c.Charge {
+		s = append(s, "--charge")
+	}
+	if c.TwoWeapons {
+		s = append(s, "--two-weapons")
+	}
+	s = append(s, "--strength", num(c.Strength), "--ap", num(c.AP), "--damage", num(c.Damage),
+		"--toughness", num(c.Toughness), "--save", plus(c.Save), "--wounds", num(c.Wounds),
+		"--defender-ws", plus(c.DefenderWS), "--defender-strength", num(c.DefenderStrength),
+		"--attacker-toughness", num(c.Toughness2), "--attacker-save", plus(c.Save2))
+	return r.odds(book, question{
+		name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChances(necro.DuelAttacker, necro.DuelDefender),
+		lost: true, rulings: c.Ruling, given: s,
+	})
+}
+
+func handWeapon(strength, ap, damage int8) (w table.ItemProfile) {
+	w.Kind = necro.Melee
+	w.Stat[necro.Str], w.Stat[necro.AP], w.Stat[necro.D] = strength, ap, damage
+	return w
+}
+
+// coolCmd is fray odds n26 cool.
+type coolCmd struct {
+	Cool    whole   `default:"7" lo:"2" hi:"12"`
+	Friends whole   `default:"0" lo:"0" hi:"12"`
+	Ruling  rulings `placeholder:"ruling"`
+}
+
+// Run answers.
+func (c *coolCmd) Run(r *run) error {
+	book, err := r.book("n26")
+	if err != nil {
+		return err
+	}
+	d := necro.Duel{Edge: -1, Friends: int(c.Friends)}
+	d.Attacker.Stat[necro.Cl], d.Attacker.Stat[necro.W] = int8(c.Cool), 1
+	d.Defender.Stat[necro.W] = 1
+	return r.odds(book, question{
+		name: "cool", duel: &d, begin: d.Nerve, chances: necro.NerveChances(necro.DuelAttacker),
+		rulings: c.Ruling, given: []string{"--cool", num(c.Cool), "--friends", num(c.Friends)},
+	})
+}
+
+func plus(t target) string { return strconv.Itoa(int(t)) + "+" }
+
+func num[N whole | signed](n N) string { return strconv.FormatInt(int64(n), 10) }
+
+// decimal is a length in thousandths, in the shortest form.
+func decimal(n int32) string { return strconv.FormatFloat(float64(n)/board.Unit, 'f', -1, 64) }
+
+// question is what odds are asked about.
+type question struct {
+	name    string
+	duel    *necro.Duel
+	begin   func(*play.Referee)
+	chances []necro.Chance
+	lost    bool // the defender can lose Wounds
+	rulings rulings
+	given   []string
+}
+
+// The answer as programs read it.
+type (
+	oddsAnswer struct {
+		System   string          `json:"system"`
+		Question string          `json:"question"`
+		Rulings  ordered[string] `json:"rulings"`
+		Chances  ordered[chance] `json:"chances"`
+		Lost     []lost          `json:"wounds-lost,omitempty"`
+		Sum      string          `json:"sum"`
+	}
+	chance struct {
+		P     string  `json:"p"`
+		Value float64 `json:"value"`
+	}
+	lost struct {
+		N int    `json:"n"`
+		P string `json:"p"`
+
+		rat *big.Rat
+	}
+)
+
+// odds explores all that can follow.
+func (r *run) odds(book *rulebook.Book, q question) error {
+	if err := r.chosen(book, q.rulings); err != nil {
+		return err
+	}
+	setup, err := play.NewSetup(necro.N26(), book, q.duel.Table(), q.rulings)
+	if err != nil {
+		return err
+	}
+	from, err := play.Line(setup, q.begin)
+	if err != nil {
+		return err
+	}
+	var watches []play.Watch
+	for _, c := range q.chances {
+		watches = append(watches, c.Watches...)
+	}
+	res, err := odds.New().Explore(r.ctx, odds.Question{Setup: setup, From: from, Policy: q.duel.Answer, Watches: watches})
+	if err != nil {
+		return err
+	}
+	a := oddsAnswer{System: book.System(), Question: q.name, Rulings: inForce(book, q.rulings)}
+	rats := map[string]*big.Rat{}
+	at := 0
+	for _, c := range q.chances {
+		mask := uint32(0)
+		for range c.Watches {
+			mask |= 1 << at
+			at++
+		}
+		p := res.P(func(o *odds.Outcome) bool { return o.Witness&mask != 0 || c.Holds != nil && c.Holds(o.State) })
+		rats[c.Key] = p
+		a.Chances = append(a.Chances, member[chance]{c.Key, chance{p.RatString(), rounded(p)}})
+	}
+	a.Sum = res.P(func(*odds.Outcome) bool { return true }).RatString()
+	if q.lost {
+		start := q.duel.Defender.Stat[necro.W]
+		spread := res.Spread(func(o *odds.Outcome) int {
+			return int(start - o.State.Figures[necro.DuelDefender].Tokens[necro.Wounds])
+		})
+		for _, n := range slices.Sorted(maps.Keys(spread)) {
+			a.Lost = append(a.Lost, lost{n, spread[n].RatString(), spread[n]})
+		}
+	}
+	if r.json {
+		return r.writeJSON(a)
+	}
+	r.println(typed(append([]string{"fray", "odds", a.System, a.Question}, q.given...), q.rulings))
+	r.println()
+	rows := [][]string{}
+	for _, c := range a.Chances {
+		rows = append(rows, []string{r.say("cli.chance."+c.key, nil), r.percent(rats[c.key]), c.value.P})
+	}
+	for _, l := range a.Lost {
+		rows = append(rows, []string{r.say("cli.odds.lost", rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
+	}
+	_, err = fmt.Fprint(r.Stdout, columns(rows))
+	return err
+}
+
+// typed is a command line.
+func typed(words []string, wishes rulings) string {
+	line := ""
+	for i, w := range words {
+		if i > 0 {
+			line += " "
+		}
+		line += w
+	}
+	for _, k := range slices.Sorted(maps.Keys(wishes)) {
+		line += " --ruling " + k + "=" + wishes[k]
+	}
+	return line
+}
+
+// rounded is a probability with four decimals.
+func rounded(p *big.Rat) float64 {
+	f, _ := strconv.ParseFloat(p.FloatString(4), 64)
+	return f
+}
+
+// percent is a probability as percent with two decimals.
+func (r *run) percent(p *big.Rat) string {
+	f, _ := strconv.ParseFloat(p.FloatString(4), 64)
+	n := int32(f*10000 + 0.5)
+	s := r.words.Format(rulebook.Share(n))
+	switch {
+	case n == 0 && p.Sign() > 0:
+		return "< " + r.words.Format(rulebook.Share(1))
+	case n == 10000 && p.Cmp(big.NewRat(1, 1)) < 0:
+		return "> " + r.words.Format(rulebook.Share(9999))
+	}
+	return s
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
+)
+
+// A system is a game system as the command knows it.
+type system struct {
+	rules  *play.Ruleset
+	schema *table.Schema
+}
+
+// systems are all that there are. Adding one here is all that the command needs.
+func systems() []system {
+	return []system{
+		{necro.N26(), necro.Schema()},
+	}
+}
+
+func (s system) key() string { return s.rules.System }
+
+// names of the systems.
+func names() []string {
+	var list []string
+	for _, s := range systems() {
+		list = append(list, s.key())
+	}
+	return list
+}
+
+// system finds a system by its name.
+func (r *run) system(key string) (system, error) {
+	for _, s := range systems() {
+		if s.key() == key {
+			return s, nil
+		}
+	}
+	return system{}, refuse("cli.error.system", rulebook.Args{"got": short(key), "meant": meant(key, names()), "list": strings.Join(names(), ", ")})
+}
+
+// book is the rulebook of a system, with the folder of --rules laid over it.
+func (r *run) book(key string) (*rulebook.Book, error) {
+	if r.overlay == "" {
+		return rulebook.Load(key, nil)
+	}
+	if err := r.folder(string(r.overlay)); err != nil {
+		return nil, err
+	}
+	return rulebook.Load(key, rulebook.Overlay{FS: os.DirFS(string(r.overlay)), Path: string(r.overlay)})
+}
+
+// folder makes sure that there is such a folder.
+func (r *run) folder(dir string) error {
+	st, err := os.Stat(dir)
+	if err != nil {
+		return err
+	}
+	if !st.IsDir() {
+		return refuse("cli.file.nodir", rulebook.Args{"path": short(dir)})
+	}
+	return nil
+}
+
+// chosen checks wishes for rulings, which are keys with their system.
+func (r *run) chosen(book *rulebook.Book, wishes rulings) error {
+	for _, key := range slices.Sorted(maps.Keys(wishes)) {
+		choice := wishes[key]
+		args := rulebook.Args{"key": short(key), "choice": short(choice)}
+		ru, ok := book.Ruling(key)
+		if !ok || ru.Key != key {
+			var keys []string
+			for _, k := range book.Rulings() {
+				keys = append(keys, k.Key)
+			}
+			near := ru.Key // the system was left out
+			if !ok {
+				near = nearest(key, keys)
+			}
+			args["meant"] = ""
+			if near != "" {
+				args["meant"] = phrase{"cli.meant", rulebook.Args{"near": near}}
+			}
+			args["help"] = "fray rules list " + book.System()
+			return usage("cli.ruling.unknown", args)
+		}
+		at := slices.Index(ru.Keys(), choice)
+		args["choices"] = strings.Join(ru.Keys(), ", ")
+		args["only"] = ru.Default
+		switch {
+		case at < 0:
+			return usage("cli.ruling.choice", args)
+		case at > 0 && !ru.Switch:
+			return usage("cli.ruling.note", args)
+		}
+	}
+	return nil
+}
+
+// inForce is what is chosen for every ruling that is a switch.
+func inForce(book *rulebook.Book, wishes map[string]string) ordered[string] {
+	list := ordered[string]{}
+	for _, ru := range book.Rulings() {
+		if !ru.Switch {
+			continue
+		}
+		choice := ru.Default
+		if c, ok := wishes[ru.Key]; ok {
+			choice = c
+		}
+		list = append(list, member[string]{ru.Key, choice})
+	}
+	return list
+}
