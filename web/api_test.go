@@ -16,6 +16,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(crashEnv); dir != "" {
+		crashChild(dir) // never returns
+	}
 	goleak.VerifyTestMain(m)
 }
 
@@ -112,12 +115,7 @@ func (c *client) random(at string, v *view, rng *rand.Rand) *refusedBy {
 	case "dice":
 		a["roll"] = true
 	case "choice":
-		var allowed []offerView
-		for _, o := range v.Ask.Options {
-			if o.Allowed {
-				allowed = append(allowed, o)
-			}
-		}
+		allowed := allowed(v)
 		a["option"] = allowed[rng.IntN(len(allowed))].Option
 	case "place":
 		switch p := v.Ask.Place; p.Kind {
@@ -169,3 +167,14 @@ func until(kind, rule string) func(*view) bool {
 }
 
 func luck(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
+func allowed(v *view) (out []offerView) {
+	for _, o := range v.Ask.Options {
+		if o.Allowed {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func firstAllowed(v *view) offerView { return allowed(v)[0] }

@@ -120,7 +120,7 @@ func TestAllAtOnce(t *testing.T) {
 	c := serve(t, t.TempDir())
 	at := c.begin(5)
 	v := c.play(at, luck(1), until("choice", "activate"))
-	options := slices.DeleteFunc(slices.Clone(v.Ask.Options), func(o offerView) bool { return !o.Allowed })
+	options := allowed(v)
 	if len(options) < 3 {
 		t.Fatal("too few fighters to choose from")
 	}
