@@ -68,6 +68,9 @@ func excerpt(src string, line, column int) string {
 func nearest(word string, candidates []string) string {
 	best, least := "", max(1, len(word)/3)+1
 	for _, c := range candidates {
+		if max(len(c)-len(word), len(word)-len(c)) >= least {
+			continue // it takes as many letters more or fewer
+		}
 		if d := distance(word, c); d < least {
 			best, least = c, d
 		}
