@@ -52,6 +52,7 @@ export interface Figure {
 	name: string;
 	type: string;
 	kind: string;
+	kindText?: string;
 	side: number;
 	at: Point;
 	radius: number;
@@ -108,6 +109,7 @@ export interface LogLine {
 	seat: number;
 	who: number;
 	faces?: number[] | null;
+	how?: string;
 	passed?: boolean | null;
 	need?: string;
 	parts?: Part[] | null;

@@ -61,7 +61,7 @@ function OfferRow({ o }: { o: Offer }) {
 	const confirm = useRef<HTMLButtonElement>(null);
 	const commit = () => answer({ option: o.option }, key);
 	const f = figure(o.who), item = o.item >= 0 ? o.item : o.option.item;
-	useEffect(() => { if (open) { since.current = since.current || performance.now(); confirm.current?.scrollIntoView({ block: "nearest" }); } else since.current = 0; }, [open]);
+	useEffect(() => { if (open) { since.current = since.current || performance.now(); confirm.current?.closest("li")?.scrollIntoView({ block: "nearest" }); } else since.current = 0; }, [open]);
 	if (!f) return <>
 		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-busy={busy} onClick={commit}>
 			<span>{o.text}</span>{item >= 0 && !o.text.includes(itemName(item)) && <small>{itemName(item)}</small>}{busy && <span> …</span>}
@@ -108,21 +108,22 @@ function ItemLine({ id }: { id: number }) {
 function PlaceAsk() {
 	const p = place.value, m = mover.value, pl = plan.value;
 	if (!p || !m) return null;
-	const spare = pl && !pl.refusal ? pl.left ?? null : null;
+	const legs = pl?.legs ?? [];
+	const spare = legs.length ? pl!.left ?? 0 : 0;
 	return <div class="place-ask">
 		<p>{t("place." + p.kind)} <span class="keys">{t("place.keys")}</span></p>
-		{p.kind === "leg" && <p class="budget" data-testid="budget">{t("budget", { n: inches(p.budget) })}{pl && !pl.refusal && pl.cost != null && goal.value ? <> · <b>{t("plan.cost", { n: inches(pl.cost) })}</b> · {t("plan.left", { n: inches(spare ?? 0) })}</> : null}</p>}
+		{p.kind === "leg" && <p class="budget" data-testid="budget">{t("budget", { n: inches(p.budget) })}{legs.length > 0 && goal.value ? <> · <b>{t("plan.cost", { n: inches(pl!.cost ?? 0) })}</b> · {t("plan.left", { n: inches(spare) })}</> : null}</p>}
 		<div aria-live="polite">
 			{planning.value && !pl && <p class="muted">{t("plan.asking")}</p>}
 			{pl?.refusal && <p class="bad" data-testid="refusal">✕ {pl.refusal}</p>}
-			{pl && !pl.refusal && p.kind === "leg" && (pl.legs?.length ?? 0) > 1 && <ol class="legs">{pl.legs!.map((l, i) => <li key={i}>{inches(l.length)}{l.cost !== l.length ? " " + t("plan.costs", { n: inches(l.cost) }) : ""}{l.how ? " · " + l.how : ""}</li>)}</ol>}
-			{pl && !pl.refusal && pl.arrives === false && <p class="muted">{t("plan.short")}</p>}
+			{legs.length > 1 && <ol class="legs">{legs.map((l, i) => <li key={i}>{inches(l.length)}{l.cost !== l.length ? " " + t("plan.costs", { n: inches(l.cost) }) : ""}{l.how ? " · " + l.how : ""}</li>)}</ol>}
+			{legs.length > 0 && pl!.arrives === false && <p class="muted">{t("plan.short")}</p>}
 			{pl && (pl.contact ?? -1) >= 0 && <p>{t("plan.contact", { who: figure(pl.contact)?.name ?? "" })}</p>}
 			{pl?.touched && <p>{pl.touched.length ? t("plan.touched", { who: pl.touched.map(n => figure(n)?.name).join(", ") }) : t("plan.touched.none")}</p>}
 		</div>
 		<div class="buttons">
 			<button type="button" class="primary" data-testid="confirm" disabled={!mayGo.value} aria-busy={sending.value === "confirm"} onClick={() => go(true)}>{t(p.kind === "leg" ? (p.must ? "place.walk" : "place.end") : "place.here")}{sending.value === "confirm" ? " …" : ""}</button>
-			{p.kind === "leg" && !p.must && (spare ?? 0) > 0 && <button type="button" data-testid="more" disabled={!mayGo.value} onClick={() => go(false)}>{t("place.more")}</button>}
+			{p.kind === "leg" && !p.must && spare > 0 && <button type="button" data-testid="more" disabled={!mayGo.value} onClick={() => go(false)}>{t("place.more")}</button>}
 			{goal.value && <button type="button" class="plain" onClick={forget}>{t("cancel")}</button>}
 			{p.kind === "leg" && !p.must && !goal.value && <button type="button" data-testid="stop" disabled={!!sending.value} onClick={stay}>{t("place.stop")}</button>}
 		</div>
@@ -145,8 +146,8 @@ function FactAsk({ ask: a }: { ask: Ask }) {
 // UndoButton says what it takes back.
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
 	const u = view.value?.undo;
-	return <button type="button" class="undo" data-testid="undo" disabled={!u || !!sending.value} onClick={onUndo} title={u ? t("undo.what", { what: u.text }) : t("undo.none")}>
-		<span aria-hidden="true">↶ </span>{u ? <>{t("undo")}: <span class="what">{u.text}</span></> : t("undo")}
+	return <button type="button" class="undo" data-testid="undo" disabled={!u || !!sending.value} onClick={onUndo} title={u?.text ?? t("undo.none")}>
+		<span aria-hidden="true">↶ </span><span class="what">{u?.text ?? t("undo")}</span>
 	</button>;
 }
 

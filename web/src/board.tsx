@@ -259,17 +259,17 @@ function Path() {
 	const m = mover.value, p = place.value, to = goal.value, pl = plan.value;
 	if (!m || !p || !to) return null;
 	const legs = pl?.legs ?? [];
-	const bad = !!pl?.refusal;
+	const bad = !!pl?.refusal && !legs.length, short = !!pl?.refusal && legs.length > 0;
 	const line: XY[] = m.on ? [[m.at[0], m.at[1]], ...legs.map(l => [l.to[0], l.to[1]] as XY)] : [];
 	const last = legs.length ? legs[legs.length - 1].to : to;
 	const font = Math.max(380, 13 * px.value);
-	const said = bad ? "✕" : pl && p.kind === "leg" ? inches(pl.cost ?? 0, 1) : "";
+	const said = bad ? "✕" : pl && p.kind === "leg" ? inches(pl.cost ?? 0) + (short ? " ✕" : "") : "";
 	return <g class={`path${bad ? " bad" : ""}${sending.value ? " unconfirmed" : ""} side${m.side}`}>
 		{p.kind === "aim" && <path class="way" d={`M${m.at[0]} ${m.at[1]}L${to[0]} ${to[1]}`} />}
 		{pl?.outline && <polygon class="template" points={pl.outline.map(c => c.join(",")).join(" ")} />}
 		{line.length > 1 && <path class="way" d={"M" + line.map(c => c.join(" ")).join("L")} />}
 		{legs.slice(0, -1).map((l, i) => <circle key={i} class="joint" cx={l.to[0]} cy={l.to[1]} r={110} />)}
-		{(bad || !pl) && p.kind === "leg" && <path class="wish" d={`M${m.at[0]} ${m.at[1]}L${to[0]} ${to[1]}`} />}
+		{(bad || short || !pl) && p.kind === "leg" && <path class="wish" d={`M${(short ? last : m.at)[0]} ${(short ? last : m.at)[1]}L${to[0]} ${to[1]}`} />}
 		{p.kind !== "aim" && <circle class="ghost" cx={(bad ? to : last)[0]} cy={(bad ? to : last)[1]} r={m.radius} />}
 		{p.kind === "aim" && <circle class="ghost" cx={to[0]} cy={to[1]} r={200} />}
 		{said && <Tag x={(bad ? to : last)[0]} y={(bad ? to : last)[1] - m.radius - font} font={font} text={said} />}

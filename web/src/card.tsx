@@ -3,7 +3,7 @@
 import type { Figure, Label, Stat } from "./api";
 import { ask, figure, figures, view } from "./battle";
 import { Emblem } from "./emblem";
-import { describe, measureFrom, offered, selected, tab, tapFigure } from "./table";
+import { describe, measureFrom, offered, selected, states, tab, tapFigure } from "./table";
 import { inches, t } from "./words";
 
 export function Roster() {
@@ -30,7 +30,7 @@ function Fighter({ f }: { f: Figure }) {
 		onClick={() => { tapFigure(f.id); }} onFocus={() => { if (!o) selected.value = f.id; }}>
 		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
 		<span class="name">{f.name}</span>
-		<span class="state">{f.statusText}{(f.conditions ?? []).map(c => ", " + c.text).join("")}</span>
+		<span class="state">{f.statusText}{states(f).map(c => ", " + c.text).join("")}</span>
 		{f.woundsMax > 1 && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, f.wounds))}{"□".repeat(Math.max(0, f.woundsMax - f.wounds))}</span>}
 	</button>;
 }
@@ -58,12 +58,12 @@ export function Card() {
 	if (!f) return <section class="panel card" aria-label={t("card")}><p class="muted">{t("card.none")}</p></section>;
 	const v = view.value!;
 	return <section class={`panel card side${f.side}`} aria-labelledby="card-name" data-testid="card">
-		<header><Emblem side={f.side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
+		<header><Emblem side={f.side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
 			{f.woundsMax > 0 && <span class="tag">{t("wounds.of", { n: f.wounds, max: f.woundsMax })}</span>}
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
-			{(f.conditions ?? []).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
+			{states(f).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
 			{f.on && <span class="tag">{t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) })}</span>}
 		</p>
 		{!!f.stats?.length && <Stats stats={f.stats} name={t("profile")} />}

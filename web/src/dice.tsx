@@ -101,12 +101,11 @@ export function FacesForm({ n, sides, label, onDone, busy, children, start }: { 
 				onFocus={() => setAt(i)}
 				onKeyDown={e => {
 					if (e.ctrlKey || e.metaKey || e.altKey) return;
-					if (/^[0-9]$/.test(e.key)) { e.preventDefault(); type(i, e.key); }
-					else if (e.key === "Backspace" || e.key === "Delete") { e.preventDefault(); if (f == null && i > 0) { fill(i - 1, null); focus(i - 1); } else fill(i, null); }
+					if (e.key === "Backspace" || e.key === "Delete") { e.preventDefault(); if (f == null && i > 0) { fill(i - 1, null); focus(i - 1); } else fill(i, null); }
 					else if (e.key === "ArrowLeft" && i > 0) focus(i - 1);
 					else if (e.key === "ArrowRight") focus(Math.min(i + 1, n - 1));
 				}}
-				onInput={e => { const d = e.currentTarget.value.replace(/\D/g, "").slice(-1); e.currentTarget.value = f == null ? "" : String(f); if (d) type(i, d); }} />)}
+				onInput={e => { const d = ((e as InputEvent).data ?? e.currentTarget.value).replace(/\D/g, "").slice(-1); e.currentTarget.value = f == null ? "" : String(f); if (d) type(i, d); }} />)}
 		</div>
 		{sides <= 10 && <div class="pad" role="group" aria-label={t("dice.pad")}>{Array.from({ length: sides }, (_, i) => <button key={i} type="button" aria-label={String(i + 1)} data-testid={`face-${i + 1}`} tabIndex={-1} onClick={() => { const to = faces[at] == null ? at : Math.max(0, faces.findIndex(f => f == null)); fill(to, i + 1); setAt(Math.min(to + 1, n - 1)); }}><Die face={i + 1} plain={sides !== 6} /></button>)}</div>}
 		{wrong && <p class="bad" role="alert">{wrong}</p>}

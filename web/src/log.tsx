@@ -24,7 +24,7 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 	return <details class={`line ${l.kind}${l.void ? " void" : ""}${l.seat >= 0 ? " side" + l.seat : ""}`} data-n={l.n}>
 		<summary>
 			{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, i) => <Die key={i} face={f} />)}</span>}
-			<span class="text">{l.passed != null && <b class={l.passed ? "verdict passed" : "verdict failed"}>{l.passed ? "✓ " : "✕ "}</b>}{l.void ? <s>{l.text}</s> : l.text}{l.void && <small> {t("log.void")}</small>}{l.kind === "hand" && <small class="tag">{t("log.hand")}</small>}{l.doubtful && <small class="tag" title={t("doubtful")}>?</small>}{more && <small class="more" aria-hidden="true"> ∑</small>}</span>
+			<span class="text">{l.passed != null && <b class={l.passed ? "verdict passed" : "verdict failed"}>{l.passed ? "✓ " : "✕ "}</b>}{l.void ? <s>{l.text}</s> : l.text}{l.void && <small> {t("log.void")}</small>}{l.kind === "hand" && <small class="tag">{t("log.hand")}</small>}{l.how === "typed" && <small class="tag">{t("log.typed")}</small>}{l.doubtful && <small class="tag" title={t("doubtful")}>?</small>}{more && <small class="more" aria-hidden="true"> ∑</small>}</span>
 		</summary>
 		<div class="inside">
 			{l.need && <p>{l.need}</p>}
@@ -33,7 +33,7 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 				{l.rule && <button type="button" class="plain" onClick={() => showRule(l.rule!)}>§ {t("rule.text")}</button>}
 				{l.doubtful && <button type="button" class="plain" onClick={() => showRule(l.doubtful!)}>? {t("doubtful")}</button>}
 				{!l.void && <button type="button" class="plain" disabled={!!sending.value} data-testid={`back-${l.n}`} onClick={() => askToConfirm(t("back.here"), t("back.sure", { text: l.text }), () => undo(l.n))}>↶ {t("back.here")}</button>}
-				{!l.void && l.kind === "roll" && (l.faces ?? []).length > 0 && <button type="button" class="plain" disabled={!!sending.value} onClick={() => correctDice(l)}>{t("correct")}</button>}
+				{!l.void && l.kind === "roll" && l.how !== "rolled" && (l.faces ?? []).length > 0 && <button type="button" class="plain" disabled={!!sending.value} onClick={() => correctDice(l)}>{t("correct")}</button>}
 				<small class="muted">#{l.n}{l.who >= 0 ? " · " + (figure(l.who)?.name ?? "") : ""}</small>
 			</div>
 		</div>

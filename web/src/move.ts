@@ -56,9 +56,9 @@ effect(() => { void lang.value; if (goal.peek()) aimAt(goal.peek()!); });
 
 export const forget = () => batch(() => { queued = null; goal.value = null; plan.value = null; });
 
-// mayGo: there is something to confirm.
+// mayGo: there is something to confirm. A path that falls short may still be walked as far as it goes.
 export const mayGo = computed(() => !!goal.value && !sending.value && !planning.value && (place.value?.kind === "leg"
-	? !!plan.value && !plan.value.refusal && (plan.value.legs?.length ?? 0) > 0
+	? (plan.value?.legs?.length ?? 0) > 0
 	: !plan.value?.refusal));
 
 export function go(stop: boolean) {

@@ -6,7 +6,7 @@ import { looked, measureEnd, measuring, odds, weighed } from "./table";
 import { Parts } from "./log";
 import { inches, number, percent, t } from "./words";
 
-const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t("sight.none") : `${s.coverText}${s.hidden && s.hidden !== "0" ? ` (${s.hidden} · ${number(s.percent, 1)} %)` : ""}`;
+const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t("sight.none") : s.coverText + (s.percent > 0 ? ` (${number(s.percent, 1)} %)` : "");
 
 // way takes the answer for one posture of the target, in either form.
 function way(x: Both | SightOne | undefined, which: "ab" | "ba"): SightOne | undefined {
@@ -25,17 +25,14 @@ export function SightTable() {
 		{l.error && <p class="muted">{l.error}</p>}
 		{s && <>
 			<p><strong>{inches(s.ab.distance)}</strong> {t("sight.between", { a: a.name, b: b.name })}</p>
-			<table>
-				<thead><tr><th scope="col">{t("sight.way")}</th><th scope="col">{t("sight.now")}</th><th scope="col">{t("sight.standing")}</th><th scope="col">{t("sight.lying")}</th></tr></thead>
-				<tbody>{(["ab", "ba"] as const).map(w => {
-					const [from, to] = w === "ab" ? [a, b] : [b, a];
-					return <tr key={w} class={s[w].visible ? "seen" : "blocked"}>
-						<th scope="row">{s[w].visible ? "→ " : "✕ "}{from.name} → {to.name}</th>
-						<td>{cell(s[w])}{s[w].by && <small> {t("sight.by", { by: s[w].by! })}</small>}</td>
-						<td>{cell(way(s.standing, w))}</td><td>{cell(way(s.lying, w))}</td>
-					</tr>;
-				})}</tbody>
-			</table>
+			<ul class="ways">{(["ab", "ba"] as const).map(w => {
+				const [from, to] = w === "ab" ? [a, b] : [b, a];
+				const one = s[w], up = way(s.standing, w), down = way(s.lying, w);
+				return <li key={w} class={one.visible ? "seen" : "blocked"}>
+					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) })}</> : t("sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
+					{(up || down) && <p class="muted">{up && `${t("sight.standing")}: ${cell(up)}`}{up && down && " · "}{down && `${t("sight.lying")}: ${cell(down)}`}</p>}
+				</li>;
+			})}</ul>
 			{s.ab.visible !== s.ba.visible && <p class="muted">{t("sight.oneway")}</p>}
 		</>}
 		{measuring.value >= 0 && <button type="button" class="plain" onClick={measureEnd}>{t("measure.end")}</button>}

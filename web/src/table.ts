@@ -1,7 +1,7 @@
 // What people have their finger on: the fighter looked at, the option weighed, the two whose sight is measured, the level shown.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Figure, type Odds, type Offer, type Piece, type Sight, get } from "./api";
+import { type Figure, type Label, type Odds, type Offer, type Piece, type Sight, get } from "./api";
 import { ask, figure, figures, map, ofBattle, optionKey, view } from "./battle";
 import { lang, t } from "./words";
 
@@ -141,10 +141,13 @@ export const initials = computed(() => {
 	return out;
 });
 
+// states are what has befallen a figure; that it is ready is shown by itself.
+export const states = (f: Figure): Label[] => (f.conditions ?? []).filter(c => !/(^|\.)ready$/.test(c.key ?? ""));
+
 // describe says in one sentence what a disc shows.
 export function describe(f: Figure): string {
 	const v = view.value!;
-	const parts = [f.name, v.sides[f.side]?.name ?? "", f.statusText, ...(f.conditions ?? []).map(c => c.text)];
+	const parts = [f.name, v.sides[f.side]?.name ?? "", f.statusText, ...states(f).map(c => c.text)];
 	if (f.woundsMax > 0) parts.push(t("wounds.of", { n: f.wounds, max: f.woundsMax }));
 	if (f.ready) parts.push(t("ready"));
 	return parts.filter(Boolean).join(", ");
