@@ -16,7 +16,7 @@ func (s *Server) getBattle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.reply(w, r, b.now().view(b, speaks(r), 0))
+	s.reply(w, r, b.now().view(b, speaks(r), 0, true))
 	return nil
 }
 

@@ -45,17 +45,22 @@ func (m *moment) position(sys *System, lang string) position {
 }
 
 func (m *moment) entryJSON(b *battle, lang string) []byte {
-	v := m.view(b, lang, m.from)
+	v := m.view(b, lang, m.from, false)
+	log := v.Log
+	v.Log = nil
+	if log == nil {
+		log = []lineView{}
+	}
 	return mustJSON(struct {
 		Log  []lineView `json:"log"`
 		View *view      `json:"view"`
-	}{v.Log, v})
+	}{log, v})
 }
 
 func (m *moment) wholeJSON(b *battle, lang string) []byte {
 	return mustJSON(struct {
 		View *view `json:"view"`
-	}{m.view(b, lang, 0)})
+	}{m.view(b, lang, 0, true)})
 }
 
 func mustJSON(v any) []byte {

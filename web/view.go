@@ -55,8 +55,8 @@ type (
 )
 
 // view is what the browser draws, with the log from a place on. With the whole
-// log comes all that never changes.
-func (m *moment) view(b *battle, lang string, from int) *view {
+// comes all that never changes.
+func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 	p := m.position(b.sys, lang)
 	s := &m.game.State
 	setup := m.game.Setup
@@ -79,7 +79,7 @@ func (m *moment) view(b *battle, lang string, from int) *view {
 	if m.undo != nil {
 		v.Undo = &undoView{m.undo.To, p.undo(m.undo)}
 	}
-	if from == 0 {
+	if whole {
 		v.Map, v.Fields = viewMap(setup.Map), p.fields()
 	}
 	for i := range m.log[from:] {
