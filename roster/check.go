@@ -69,19 +69,34 @@ type checker struct{ list Problems }
 
 // complain notes a mistake at a place.
 func (c *checker) complain(at here, key string, args Args) {
-	p := &Problem{Key: key, Args: args}
-	if at.src != nil {
-		p.File = at.src.name
-		where := at.at
-		if where == (pos{}) && at.n != nil {
-			where = at.n.at
-		}
-		if where.line > 0 {
-			p.Line, p.Column = where.line, where.column
-			p.Excerpt = excerpt(at.src.text, where.line, where.column)
-		}
+	switch {
+	case len(c.list) >= maxNoted:
+	case at.src == nil:
+		c.list = append(c.list, &Problem{Key: key, Args: args})
+	case at.at == (pos{}) && at.n != nil:
+		c.list = append(c.list, at.src.problem(at.n.at, key, args))
+	default:
+		c.list = append(c.list, at.src.problem(at.at, key, args))
 	}
-	c.list = append(c.list, p)
+}
+
+// text checks a text that did not come from a file; the decoder has checked
+// those that did.
+func (c *checker) text(s string, most int, at here) {
+	if at.src != nil {
+		return
+	}
+	if key, args := unsayable(s, most); key != "" {
+		c.complain(at, key, args)
+	}
+}
+
+// words checks a text in both languages that did not come from a file.
+func (c *checker) words(w Words, at here) {
+	c.text(w.De, maxText, at)
+	if w.En != w.De {
+		c.text(w.En, maxText, at)
+	}
 }
 
 var keyForm = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)

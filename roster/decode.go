@@ -105,17 +105,27 @@ const (
 
 // sayable refuses texts that are empty, too long or hold control characters.
 func (d *decoder) sayable(n *node, most int) bool {
-	switch {
-	case strings.TrimSpace(n.text) == "":
-		d.complain(n, msgTextEmpty, nil)
-	case utf8.RuneCountInString(n.text) > most:
-		d.complain(n, msgTextLong, Args{"n": utf8.RuneCountInString(n.text), "max": most})
-	case strings.ContainsFunc(n.text, func(r rune) bool { return unicode.IsControl(r) && (r != '\n' || most == maxName) }):
-		d.complain(n, msgTextControl, nil)
-	default:
-		return true
+	key, args := unsayable(n.text, most)
+	if key != "" {
+		d.complain(n, key, args)
 	}
-	return false
+	return key == ""
+}
+
+// unsayable names the message for a text that cannot be taken, "" if it can.
+// Only what may be long can have several lines.
+func unsayable(s string, most int) (string, Args) {
+	switch {
+	case strings.TrimSpace(s) == "":
+		return msgTextEmpty, nil
+	case utf8.RuneCountInString(s) > most:
+		return msgTextLong, Args{"n": utf8.RuneCountInString(s), "max": most}
+	case strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) && (r != '\n' || most != maxText) || r == utf8.RuneError
+	}):
+		return msgTextControl, nil
+	}
+	return "", nil
 }
 
 // elements fills a slice or an array.

@@ -86,6 +86,10 @@ func (g *Gang) Cost(schema *table.Schema) int {
 // gang checks a gang and makes its recruits.
 func (c *checker) gang(g *Gang, schema *table.Schema) []recruit {
 	at := g.here
+	c.text(g.Name, maxName, at)
+	if g.Description != (Words{}) {
+		c.words(g.Description, at)
+	}
 	c.weapons(g.Weapons, schema, at.key("weapons"))
 	if len(g.Fighters) == 0 && (g.here.n == nil || g.here.n.has("fighters")) {
 		c.complain(at.key("fighters"), msgGangEmpty, nil)
@@ -114,6 +118,10 @@ func (c *checker) gang(g *Gang, schema *table.Schema) []recruit {
 // fighter checks a fighter and makes a recruit of him.
 func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at here) recruit {
 	r := recruit{base: f.Base}
+	c.text(f.Name, maxName, at)
+	if f.Type != (Words{}) {
+		c.words(f.Type, at)
+	}
 	p := &r.profile
 	p.Name, p.Type = f.Name, f.Type.Pair()
 	if kind := slices.Index(schema.Kinds, f.Kind); kind >= 0 {

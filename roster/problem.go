@@ -19,8 +19,11 @@ type Problem struct {
 // Problems are all mistakes that were found together.
 type Problems []*Problem
 
-// maxProblems is how many mistakes are told at once.
-const maxProblems = 50
+// How many mistakes are told at once, and noted before the first are chosen.
+const (
+	maxProblems = 50
+	maxNoted    = 500
+)
 
 // Error is the text in English.
 func (p *Problem) Error() string { return p.Text("en") }
@@ -91,7 +94,7 @@ func (ps Problems) sorted() error {
 	})
 	if len(ps) > maxProblems {
 		last := ps[maxProblems]
-		more := &Problem{File: last.File, Key: msgMore, Args: Args{"n": len(ps) - maxProblems}}
+		more := &Problem{File: last.File, Key: msgMore}
 		ps = append(ps[:maxProblems], more)
 	}
 	return ps
@@ -102,8 +105,7 @@ const widest = 100
 
 // excerpt shows a line of a source with the line before it and a caret below
 // the column.
-func excerpt(src string, line, column int) string {
-	lines := strings.Split(src, "\n")
+func excerpt(lines []string, line, column int) string {
 	if line < 1 || line > len(lines) {
 		return ""
 	}

@@ -122,6 +122,7 @@ var goalSides = map[string]table.Seat{"": table.Master, "both": table.Master, "r
 // scenario checks what a scenario says by itself, and compiles it and its map.
 func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
 	at := s.here
+	c.words(s.Name, at)
 	var ground terrain
 	hasMap := s.Map.Map != nil
 	if hasMap {

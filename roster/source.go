@@ -20,7 +20,8 @@ import (
 // files from costing time.
 const (
 	maxBytes  = 1 << 20
-	maxTokens = 100_000
+	maxTokens = 60_000
+	maxKeys   = 5_000 // in one column or one line: the YAML library slows down with their square
 	maxDepth  = 32
 )
 
@@ -74,19 +75,30 @@ func (n *node) child(i int) *node {
 
 // A source is a file that was read.
 type source struct {
-	name string
-	text string
-	root *node
-	list Problems
+	name  string
+	text  string
+	lines []string // of the text, once a problem needs them
+	root  *node
+	list  Problems
 }
 
 // complain notes a problem at a place.
 func (s *source) complain(at pos, key string, args Args) {
+	if len(s.list) < maxNoted {
+		s.list = append(s.list, s.problem(at, key, args))
+	}
+}
+
+// problem makes a problem at a place.
+func (s *source) problem(at pos, key string, args Args) *Problem {
 	p := &Problem{File: s.name, Line: at.line, Column: at.column, Key: key, Args: args}
 	if at.line > 0 {
-		p.Excerpt = excerpt(s.text, at.line, at.column)
+		if s.lines == nil {
+			s.lines = strings.Split(s.text, "\n")
+		}
+		p.Excerpt = excerpt(s.lines, at.line, at.column)
 	}
-	s.list = append(s.list, p)
+	return p
 }
 
 // readFile reads a file, no more than the limit.
@@ -193,6 +205,9 @@ func (s *source) document() (root *node) {
 			root = nil
 		}
 	}()
+	if s.tooMuch() {
+		return nil
+	}
 	tokens := lexer.Tokenize(s.text)
 	if !s.harmless(tokens) {
 		return nil
@@ -225,6 +240,40 @@ func (s *source) document() (root *node) {
 	return nil
 }
 
+// tooMuch finds what would keep a parser busy or exhaust its stack, quickly and
+// before one looks at the text: brackets or dashes that open more levels than any
+// file of ours has, and more signs and lines than anybody writes.
+func (s *source) tooMuch() bool {
+	line, start, depth, dashes, signs := 1, 0, 0, 0, 0
+	for i := range len(s.text) {
+		switch c := s.text[i]; {
+		case c == '\n':
+			line, start, dashes = line+1, i+1, 0
+			signs++
+		case c == '[' || c == '{':
+			depth++
+			signs++
+		case c == ']' || c == '}':
+			depth = max(0, depth-1)
+			signs++
+		case c == ' ' || c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= 0x80:
+		default:
+			if signs++; depth == 0 && i+1 < len(s.text) && s.text[i+1] == ' ' && (c == '-' || c == '?' || c == ':') {
+				dashes++
+			}
+		}
+		if depth > 2*maxDepth || depth == 0 && dashes > 8*maxDepth {
+			s.complain(pos{line, i - start + 1}, msgDeep, Args{"max": maxDepth})
+			return true
+		}
+	}
+	if signs > 4*maxTokens {
+		s.complain(pos{}, msgFileLong, Args{"n": signs, "max": 4 * maxTokens})
+		return true
+	}
+	return false
+}
+
 // harmless refuses what could make a parser slow or exhaust its stack, and the
 // parts of YAML that these files do not use.
 func (s *source) harmless(tokens token.Tokens) bool {
@@ -233,6 +282,7 @@ func (s *source) harmless(tokens token.Tokens) bool {
 		return false
 	}
 	flow, run, line := 0, 0, 0
+	columns, inLine := map[int]int{}, 0
 	for _, t := range tokens {
 		switch t.Type {
 		case token.AnchorType, token.AliasType, token.MergeKeyType:
@@ -248,7 +298,15 @@ func (s *source) harmless(tokens token.Tokens) bool {
 		}
 		// Dashes and colons that open levels within one line.
 		if t.Position != nil && t.Position.Line != line {
-			line, run = t.Position.Line, 0
+			line, run, inLine = t.Position.Line, 0, 0
+		}
+		if t.Type == token.MappingValueType && t.Position != nil {
+			inLine++
+			columns[t.Position.IndentNum]++
+			if n := max(inLine, columns[t.Position.IndentNum]); n > maxKeys {
+				s.complain(place(t), msgFileLong, Args{"n": n, "max": maxKeys})
+				return false
+			}
 		}
 		if flow <= 0 && (t.Type == token.SequenceEntryType || t.Type == token.MappingValueType) {
 			run++

@@ -136,6 +136,7 @@ type terrain struct {
 func (c *checker) terrain(m *Map) terrain {
 	before := len(c.list)
 	at := m.here
+	c.words(m.Name, at)
 	if m.Size.Width <= 0 && !at.key("size").number("width") || m.Size.Depth <= 0 && !at.key("size").number("depth") {
 		return terrain{} // refused already
 	}
@@ -253,6 +254,9 @@ func (c *checker) piece(p *Piece, size Size, at here) (board.Piece, bool) {
 	}
 	kind := &presets[k]
 	before := len(c.list)
+	if p.Name != "" {
+		c.text(p.Name, maxName, at)
+	}
 	out.Outline = c.outline(p, kind, size, at)
 	c.heights(&out, p, kind, at)
 	for _, s := range []struct {

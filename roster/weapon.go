@@ -87,6 +87,7 @@ func (c *checker) weapons(list []Weapon, schema *table.Schema, at here) {
 	for i := range list {
 		w, at := &list[i], at.item(i)
 		c.isKey(w.Key, at.key("key"))
+		c.words(w.Name, at)
 		if w.Key != "" && seen[w.Key] {
 			c.complain(at.key("key"), msgWeaponTwice, Args{"key": w.Key})
 		}
