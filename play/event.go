@@ -27,6 +27,7 @@ type Event struct {
 	Result int // what the reading made of the faces
 	Dice   dice.Pool
 	Faces  dice.Faces
+	Read   dice.Reading // of a roll without need: what Result was made by; nil otherwise
 	Need   Need
 	Option Option
 }

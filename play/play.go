@@ -22,6 +22,7 @@ type Ruleset struct {
 	Procs   []ProcType // each type of procedure with its permanent name
 	Rulings []string   // names of the rulings, indexed by RulingID
 	Fields  []Field    // what can be set by hand
+	Off     []string   // names of the values of Figure.Off; the first, for on the table, is not used
 	// Steps names the questions whose answer begins a step of undo: which
 	// fighter to activate, which action to take, whom to set up. A step ends where the
 	// next one begins. Without any, each choice and each place is a step.

@@ -184,7 +184,7 @@ func (ref *Referee) Roll(rule Rule, by By, p dice.Pool, read dice.Reading) int {
 	ref.got = ref.answer()
 	n := read.Key(&ref.got.Faces)
 	if ref.loud() {
-		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: ref.got.Faces})
+		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: ref.got.Faces, Read: read})
 	}
 	return n
 }

@@ -168,6 +168,7 @@ type Refusal struct {
 	Leg    board.Refusal // why the place is refused
 	Reason RefusalKind
 	Err    error // about the dice
+	Fact   FactKind
 	Lo, Hi int64 // bounds of a fact
 }
 
@@ -224,7 +225,7 @@ func (q *Request) Accepts(a *Answer) error {
 		return q.acceptsPlace(a)
 	case AskFact:
 		if lo, hi := q.Fact.Kind.limits(); a.Value < lo || a.Value > hi {
-			return &Refusal{Rule: q.Rule, Reason: BadFact, Lo: lo, Hi: hi}
+			return &Refusal{Rule: q.Rule, Reason: BadFact, Fact: q.Fact.Kind, Lo: lo, Hi: hi}
 		}
 	}
 	return nil
