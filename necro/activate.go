@@ -123,11 +123,11 @@ func (o opening) Run(ref *play.Referee) {
 		breakNerve(ref, o.Who)
 	}
 	if f.Has(IsBroken) {
-		play.Then(ref, running{o.Who})
+		play.Then(ref, running(o))
 	} else {
 		play.Then(ref, acting{Who: o.Who, Left: 2})
 	}
-	play.Then(ref, closing{o.Who})
+	play.Then(ref, closing(o))
 }
 
 // closing ends an activation: whoever is seriously injured now makes his

@@ -139,7 +139,7 @@ func FightChances(attacker, target table.FigureID) []Chance {
 		{Key: "hit", Watches: []play.Watch{{Rule: FightHit, Whom: target}}},
 		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
 	}, append(fates(target),
-		Chance{Key: "struck-back", Watches: []play.Watch{{Rule: FightbackYes, Whom: attacker}}},
+		Chance{Key: "struck-back", Watches: []play.Watch{{Rule: FightbackStruck, Whom: attacker}}},
 		Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
 	)...)
 }

@@ -97,7 +97,7 @@ func (p *pool) split(ref *play.Referee) int8 {
 	by.Item = p.off
 	ref.Offers()
 	for n := int8(1); n < p.dice; n++ {
-		ref.Offer(play.Option{Verb: FightDice, Who: table.None, Item: p.off, N: n})
+		ref.Offer(play.Option{Verb: FightCount, Who: table.None, Item: p.off, N: n})
 	}
 	return ref.Choose(FightDice, by).N
 }
@@ -131,7 +131,7 @@ func (p *pool) declare(ref *play.Referee, set uint64) figures {
 func (p *pool) share(ref *play.Referee, whom table.FigureID, item table.ItemID, left int8) int8 {
 	ref.Offers()
 	for n := int8(0); n <= left; n++ {
-		ref.Offer(play.Option{Verb: FightDice, Who: whom, Item: item, N: n})
+		ref.Offer(play.Option{Verb: FightCount, Who: whom, Item: item, N: n})
 	}
 	return ref.Choose(FightTarget, ref.Against(p.who, whom, item)).N
 }
@@ -253,7 +253,7 @@ func (b fightBack) Run(ref *play.Referee) {
 	if ref.Choose(Fightback, by).Verb == FightbackNo {
 		return
 	}
-	ref.Note(FightbackYes, by, 0, 0)
+	ref.Note(FightbackStruck, by, 0, 0)
 	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		if ref.Items[i].Owner == b.Who && fights(weapon(ref, table.ItemID(i))) {

@@ -85,12 +85,8 @@ const (
 	ActFight
 	// ActRetreat: Retreat (N26-22.3)
 	ActRetreat
-	// ActConsolidate: Consolidate (N26-22.4)
-	ActConsolidate
 	// WhyDouble: Double action (N26-22.5)
 	WhyDouble
-	// WhyNoactions: No action left (N26-18.2)
-	WhyNoactions
 	// WhyOnce: Once per activation
 	WhyOnce
 	// WhyFirst: First step first (N26-21.1)
@@ -99,16 +95,12 @@ const (
 	WhyProne
 	// WhyInjured: Seriously injured (N26-11.2, 11.3)
 	WhyInjured
-	// WhyBroken: Broken (N26-12.2)
-	WhyBroken
 	// WhyEngaged: Engaged
 	WhyEngaged
 	// WhyContact: No base contact (N26-2.1)
 	WhyContact
 	// WhyNotdown: Not prone
 	WhyNotdown
-	// WhyStanding: Standing already
-	WhyStanding
 	// WhyNoweapon: No suitable weapon
 	WhyNoweapon
 	// WhyEmpty: Weapon empty (N26-5.2)
@@ -125,8 +117,6 @@ const (
 	WhyBehind
 	// WhyNotarget: No target
 	WhyNotarget
-	// WhyFriend: Own side
-	WhyFriend
 	// WhyReach: Too far to charge
 	WhyReach
 	// WhyNodoor: No door
@@ -151,10 +141,6 @@ const (
 	WhyOut
 	// WhyAimed: Has aimed
 	WhyAimed
-	// WhyNowhere: No room
-	WhyNowhere
-	// WhyLimited: No reloading
-	WhyLimited
 	// WhyFirepower: Not usable now
 	WhyFirepower
 	// SightAround: All-round sight (N26-13.1)
@@ -195,8 +181,6 @@ const (
 	CoverFull
 	// CoverProne: Prone target (N26-9.3, 9.5)
 	CoverProne
-	// TargetCover: Target’s cover (N26-14.1)
-	TargetCover
 	// ShootAim: Aimed (N26-1.5, 20.3)
 	ShootAim
 	// NaturalOne: Natural 1
@@ -295,8 +279,6 @@ const (
 	Nohurt
 	// Split: Shooting into combat (N26-16.1)
 	Split
-	// SplitDie: Random choice (N26-16.1)
-	SplitDie
 	// SplitTaken: Damage dealt out (N26-16.1)
 	SplitTaken
 	// Nerve: Nerve test (N26-7.1, 7.2)
@@ -379,6 +361,8 @@ const (
 	FightSecond
 	// FightDice: Splitting the dice (N26-2.3)
 	FightDice
+	// FightCount: Number of dice (N26-2.3)
+	FightCount
 	// FightTarget: Enemy in combat (N26-2.2)
 	FightTarget
 	// FightHit: Close combat hit roll (N26-2.2)
@@ -399,6 +383,8 @@ const (
 	Fightback
 	// FightbackYes: Strike back (N26-2.4, 23.1)
 	FightbackYes
+	// FightbackStruck: Fight Back (N26-2.4, 23.1)
+	FightbackStruck
 	// FightbackNo: Decline (N26-2.4)
 	FightbackNo
 	// FightbackHit: Fight Back hit roll (N26-2.4, 23.1)
@@ -531,18 +517,14 @@ var Keys = [...]string{
 	ActCharge:         "act.charge",
 	ActFight:          "act.fight",
 	ActRetreat:        "act.retreat",
-	ActConsolidate:    "act.consolidate",
 	WhyDouble:         "why.double",
-	WhyNoactions:      "why.noactions",
 	WhyOnce:           "why.once",
 	WhyFirst:          "why.first",
 	WhyProne:          "why.prone",
 	WhyInjured:        "why.injured",
-	WhyBroken:         "why.broken",
 	WhyEngaged:        "why.engaged",
 	WhyContact:        "why.contact",
 	WhyNotdown:        "why.notdown",
-	WhyStanding:       "why.standing",
 	WhyNoweapon:       "why.noweapon",
 	WhyEmpty:          "why.empty",
 	WhyJammed:         "why.jammed",
@@ -551,7 +533,6 @@ var Keys = [...]string{
 	WhyNosight:        "why.nosight",
 	WhyBehind:         "why.behind",
 	WhyNotarget:       "why.notarget",
-	WhyFriend:         "why.friend",
 	WhyReach:          "why.reach",
 	WhyNodoor:         "why.nodoor",
 	WhyBlocked:        "why.blocked",
@@ -564,8 +545,6 @@ var Keys = [...]string{
 	WhyNotready:       "why.notready",
 	WhyOut:            "why.out",
 	WhyAimed:          "why.aimed",
-	WhyNowhere:        "why.nowhere",
-	WhyLimited:        "why.limited",
 	WhyFirepower:      "why.firepower",
 	SightAround:       "sight.around",
 	SightBody:         "sight.body",
@@ -586,7 +565,6 @@ var Keys = [...]string{
 	CoverPartial:      "cover.partial",
 	CoverFull:         "cover.full",
 	CoverProne:        "cover.prone",
-	TargetCover:       "target.cover",
 	ShootAim:          "shoot.aim",
 	NaturalOne:        "natural.one",
 	NaturalSix:        "natural.six",
@@ -636,7 +614,6 @@ var Keys = [...]string{
 	Out:               "out",
 	Nohurt:            "nohurt",
 	Split:             "split",
-	SplitDie:          "split.die",
 	SplitTaken:        "split.taken",
 	Nerve:             "nerve",
 	NerveHeld:         "nerve.held",
@@ -678,6 +655,7 @@ var Keys = [...]string{
 	FightWeapon:       "fight.weapon",
 	FightSecond:       "fight.second",
 	FightDice:         "fight.dice",
+	FightCount:        "fight.count",
 	FightTarget:       "fight.target",
 	FightHit:          "fight.hit",
 	FightSkill:        "fight.skill",
@@ -688,6 +666,7 @@ var Keys = [...]string{
 	FightOrder:        "fight.order",
 	Fightback:         "fightback",
 	FightbackYes:      "fightback.yes",
+	FightbackStruck:   "fightback.struck",
 	FightbackNo:       "fightback.no",
 	FightbackHit:      "fightback.hit",
 	FightbackWeapon:   "fightback.weapon",

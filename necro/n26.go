@@ -15,6 +15,7 @@ func N26() *play.Ruleset {
 		Body:    body,
 		Compile: compile,
 		Fields:  fields[:],
+		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, Act},
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),
