@@ -129,7 +129,7 @@ func nearest(word string, candidates []string) string {
 	if len(word) > 60 {
 		return ""
 	}
-	best, least := "", max(1, len(word)/3)+1
+	best, least := "", max(1, (len(word)+2)/3)+1
 	for _, c := range candidates {
 		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < least {
 			best, least = c, d

@@ -6,23 +6,88 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
+	"github.com/fray-table/fray/web"
 )
 
 // A system is a game system as the command knows it.
 type system struct {
 	rules  *play.Ruleset
 	schema *table.Schema
+	table  func(*rulebook.Book) (*web.System, error)
 }
 
 // systems are all that there are. Adding one here is all that the command needs.
 func systems() []system {
 	return []system{
-		{necro.N26(), necro.Schema()},
+		{necro.N26(), necro.Schema(), n26},
 	}
+}
+
+// n26 is N26 as a table shows it.
+func n26(book *rulebook.Book) (*web.System, error) {
+	st, err := necro.StatureOf(book)
+	if err != nil {
+		return nil, err
+	}
+	const inch = 254 // tenths of a millimetre
+	return &web.System{
+		Rules: necro.N26(), Schema: necro.Schema(), Book: book,
+		Geometry:   roster.Geometry{Base: st.Base, Unit: inch, Height: st.Height, Lying: st.Lying, Eye: st.Eye},
+		Status:     []string{necro.Standing: "status.standing", necro.Prone: "status.prone", necro.PinnedDown: "status.pinned", necro.SeriouslyInjured: "status.injured"},
+		Off:        []string{necro.NotDeployed: "status.waiting", necro.OutOfAction: "status.out", necro.Fled: "status.fled"},
+		Conditions: []string{"condition.ready", "condition.broken", "condition.aimed"},
+		ItemStatus: []string{necro.Loaded: "weapon.loaded", necro.Empty: "weapon.empty", necro.Jammed: "weapon.jammed"},
+		Phases:     []string{necro.BeforeBattle: "battle.begin", necro.PriorityPhase: "phase.priority", necro.ActionPhase: "phase.action", necro.EndPhase: "phase.end"},
+		Phase:      necro.Phase, Priority: necro.PriorityOf, Points: necro.Score, Bottled: necro.HasBottled,
+		Wounds: necro.Wounds, WoundsMax: necro.W,
+		Lying:  func(f *table.Figure) bool { return f.Status != necro.Standing },
+		Ready:  func(f *table.Figure) bool { return f.Has(necro.IsReady) },
+		Active: func(f *table.Figure) bool { return f.Status != necro.SeriouslyInjured && !f.Has(necro.IsBroken) },
+		Gone:   func(f *table.Figure) bool { return f.Off == necro.OutOfAction || f.Off == necro.Fled },
+		Stat: func(s *play.Setup, f *table.Figure, c table.Stat) int8 {
+			v := s.ProfileOf(f).Stat[c]
+			if c == necro.T {
+				v -= f.Tokens[necro.FleshWound]
+			}
+			return v
+		},
+		Cover: n26Cover,
+		Template: func(g *play.Game, at board.Point) ([]board.XY, uint64) {
+			sc, who := g.Open.Scene, int(g.Open.Place.Who)
+			walls := g.Setup.Rulings[necro.RulingTemplateWalls] == necro.RulingTemplateWallsBlocked
+			return sc.FlameOutline(who, at), sc.Flame(who, at, walls)
+		},
+		Stands: necro.Standing, Lies: necro.Prone,
+		Marks:    []play.Rule{necro.Activate},
+		Headings: []play.Rule{necro.PhasePriority, necro.PhaseAction, necro.PhaseEnd},
+		Odds:     []play.Rule{necro.ShotTarget, necro.ChargeTarget, necro.FightTarget, necro.CoupWhom},
+		Chances: []web.Chance{
+			{Event: necro.ShootHit}, {Event: necro.FightHit}, {Event: necro.Pinned}, {Event: necro.Lost},
+			{Event: necro.Injured}, {Event: necro.Out}, {Event: necro.Charged, Whom: web.OfActor},
+			{Event: necro.AmmoEmpty, Whom: web.OfActor}, {Event: necro.AmmoJammed, Whom: web.OfActor},
+		},
+	}, nil
+}
+
+// n26Cover is the cover of what is seen so.
+func n26Cover(s *play.Setup, look board.Sight, lying bool) play.Rule {
+	switch class := necro.CoverOf(s, look.Hidden); {
+	case class == necro.Full:
+		return necro.CoverFull
+	case class == necro.Partial:
+		return necro.CoverPartial
+	case lying:
+		return necro.CoverProne
+	case class == necro.Slight:
+		return necro.CoverSlight
+	}
+	return necro.CoverOpen
 }
 
 func (s system) key() string { return s.rules.System }
@@ -34,6 +99,19 @@ func names() []string {
 		list = append(list, s.key())
 	}
 	return list
+}
+
+// table is a system with its rulebook, ready to be played.
+func (r *run) table(key string) (*web.System, error) {
+	s, err := r.system(key)
+	if err != nil {
+		return nil, err
+	}
+	book, err := r.book(key)
+	if err != nil {
+		return nil, err
+	}
+	return s.table(book)
 }
 
 // system finds a system by its name.

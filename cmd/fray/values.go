@@ -31,14 +31,14 @@ func value(at *kong.DecodeContext, passes func(string) bool) (string, error) {
 	t := at.Scan.Peek()
 	s, ok := t.Value.(string)
 	if t.IsEOL() || !ok || !t.IsValue() && (passes == nil || !passes(s)) {
-		return "", usage("cli.error.novalue", rulebook.Args{"flag": named(at.Value)})
+		return "", usage("cli.error.novalue", rulebook.Args{"flag": flagName(at.Value)})
 	}
 	at.Scan.Pop()
 	return s, nil
 }
 
-// named is a flag or argument as people write it.
-func named(v *kong.Value) string {
+// flagName is a flag or argument as people write it.
+func flagName(v *kong.Value) string {
 	if v.Flag != nil {
 		return "--" + v.Name
 	}
@@ -51,7 +51,7 @@ func wrong(v *kong.Value, got, want string, args rulebook.Args) error {
 	if near == nil {
 		near = ""
 	}
-	return usage("cli.error.value", rulebook.Args{"flag": named(v), "got": short(got), "want": phrase{want, args}, "meant": near})
+	return usage("cli.error.value", rulebook.Args{"flag": flagName(v), "got": short(got), "want": phrase{want, args}, "meant": near})
 }
 
 // bounds are the tags lo and hi.
