@@ -1,0 +1,42 @@
+package tell
+
+import (
+	"strings"
+
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+)
+
+// Need is what dice have to show, with every part that it is made of, those of 0
+// too: "5+ (BS 4+, teilweise Deckung −1, Reichweite ±0)".
+func (t *Teller) Need(n play.Need) string {
+	if n.Way == play.NoNeed {
+		return ""
+	}
+	parts := make([]string, 0, play.MaxParts)
+	for i := range n.All() {
+		parts = append(parts, t.Part(&n, i))
+	}
+	return t.say("tell.need", rulebook.Args{"n": t.Target(&n), "what": strings.Join(parts, ", ")})
+}
+
+// Target is the number alone: "5+", "höchstens 7".
+func (t *Teller) Target(n *play.Need) string {
+	if n.Way == play.AtMost {
+		return t.say("tell.atmost", rulebook.Args{"n": n.Target})
+	}
+	return t.words.Format(rulebook.Target(n.Target))
+}
+
+// Part is one part: the value looked up, "BS 4+", or a modifier, "teilweise
+// Deckung −1".
+func (t *Teller) Part(n *play.Need, i int) string {
+	p := n.Parts[i]
+	var v any = rulebook.Signed(p.Value)
+	if i == 0 {
+		if v = p.Value; n.Way == play.AtLeast {
+			v = rulebook.Target(p.Value)
+		}
+	}
+	return t.say("tell.part", rulebook.Args{"what": t.say(t.key(p.Rule), rulebook.Args{"n": p.Value}), "n": v})
+}

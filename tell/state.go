@@ -1,0 +1,184 @@
+package tell
+
+import (
+	"strings"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
+)
+
+// State is the position as text, for terminals and for who cannot see a map:
+// each figure with its state and place, its weapons, and whom it sees at what
+// distance.
+func (t *Teller) State(g *play.Game) string {
+	s := &g.State
+	sc := g.Scene()
+	var b strings.Builder
+	line := func(indent int, text string) {
+		b.WriteString(strings.Repeat("  ", indent))
+		b.WriteString(text)
+		b.WriteByte('\n')
+	}
+	line(0, t.say("tell.round", rulebook.Args{"n": s.Round}))
+	for side := range table.Seat(table.MaxSides) {
+		line(0, t.sideLine(s, side))
+		for i := range s.Figures[:s.NFigures] {
+			id := table.FigureID(i)
+			if s.Figures[i].Side != side {
+				continue
+			}
+			line(1, t.figureLine(s, id))
+			if weapons := t.itemsLine(s, id); weapons != "" {
+				line(2, weapons)
+			}
+			for _, text := range t.sights(s, sc, id) {
+				line(2, text)
+			}
+		}
+	}
+	for d := range t.doors() {
+		what := "tell.shut"
+		if s.Doors>>d&1 == 1 {
+			what = "tell.open"
+		}
+		line(0, t.say("tell.who", rulebook.Args{"who": t.Door(d), "what": t.say(what, nil)}))
+	}
+	return b.String()
+}
+
+func (t *Teller) doors() int {
+	if t.setup.Map == nil {
+		return 0
+	}
+	return t.setup.Map.Doors()
+}
+
+// sideLine is a side with what can be said of it.
+func (t *Teller) sideLine(s *play.State, side table.Seat) string {
+	values := t.values(play.SideToken, func(f *play.Field) int32 { return int32(s.Sides[side].Tokens[f.Index]) })
+	if values == "" {
+		return t.say("tell.side", rulebook.Args{"side": t.Side(side)})
+	}
+	return t.say("tell.side.values", rulebook.Args{"side": t.Side(side), "what": values})
+}
+
+// figureLine is a figure with its state, place and values.
+func (t *Teller) figureLine(s *play.State, id table.FigureID) string {
+	f := &s.Figures[id]
+	status := t.Status(f)
+	if f.Off == 0 {
+		status += "; " + t.Place(f.At)
+		if values := t.values(play.FigureToken, func(fd *play.Field) int32 { return int32(f.Tokens[fd.Index]) }); values != "" {
+			status += "; " + values
+		}
+	}
+	return t.say("tell.figure", rulebook.Args{"n": int(id), "who": t.Figure(id), "what": status})
+}
+
+// values lists the fields of a kind with their values. Those that are 0 and
+// begin at 0 are left out, except numbers that run down to it.
+func (t *Teller) values(kind play.FieldKind, of func(*play.Field) int32) string {
+	var list []string
+	for i := range t.setup.Rules.Fields {
+		f := &t.setup.Rules.Fields[i]
+		if f.Kind != kind {
+			continue
+		}
+		v := of(f)
+		title := t.words.Title("field." + f.Key)
+		switch {
+		case f.Lo == 0 && f.Hi == 1:
+			if v != 0 {
+				list = append(list, title)
+			}
+		case v != 0 || i == 0:
+			list = append(list, t.say("tell.value", rulebook.Args{"title": title, "what": t.Value(f, v)}))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Status is the state of a figure: "festgenagelt, Ready Marker".
+func (t *Teller) Status(f *table.Figure) string {
+	rules := t.setup.Rules
+	if f.Off != 0 {
+		if int(f.Off) < len(rules.Off) {
+			return t.words.Title("status." + rules.Off[f.Off])
+		}
+		return t.say("tell.off", nil)
+	}
+	var list []string
+	for i := range rules.Fields {
+		switch fd := &rules.Fields[i]; {
+		case fd.Kind == play.FigureStatus:
+			list = append(list, t.Value(fd, int32(f.Status)))
+		case fd.Kind == play.FigureCondition && f.Has(1<<fd.Index):
+			list = append(list, t.words.Title("condition."+fd.Key))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// itemsLine lists what a figure carries. The state of a thing is told when it is
+// not the first, which is the usual one.
+func (t *Teller) itemsLine(s *play.State, id table.FigureID) string {
+	var field *play.Field
+	for i := range t.setup.Rules.Fields {
+		if f := &t.setup.Rules.Fields[i]; f.Kind == play.ItemStatus {
+			field = f
+		}
+	}
+	var list []string
+	for i := range s.Items[:s.NItems] {
+		it := &s.Items[i]
+		if it.Owner != id {
+			continue
+		}
+		name := t.Item(table.ItemID(i))
+		if field != nil && it.Status != 0 {
+			name = t.say("tell.item", rulebook.Args{"item": name, "what": t.Value(field, int32(it.Status))})
+		}
+		list = append(list, name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// Sights says for every other figure on the table at what distance it is and how
+// much of it a figure sees, those of the other side first.
+func (t *Teller) Sights(g *play.Game, id table.FigureID) []string {
+	s := &g.State
+	sc := g.Scene()
+	return append(t.sights(s, sc, id), t.lines(s, sc, id, true)...)
+}
+
+func (t *Teller) sights(s *play.State, sc *board.Scene, id table.FigureID) []string {
+	return t.lines(s, sc, id, false)
+}
+
+// lines says what a figure sees of its friends or of the others.
+func (t *Teller) lines(s *play.State, sc *board.Scene, id table.FigureID, friends bool) []string {
+	if sc == nil || int(id) >= int(s.NFigures) || s.Figures[id].Off != 0 {
+		return nil
+	}
+	var list []string
+	for i := range s.Figures[:s.NFigures] {
+		o := &s.Figures[i]
+		if table.FigureID(i) == id || o.Off != 0 || (o.Side == s.Figures[id].Side) != friends {
+			continue
+		}
+		a := rulebook.Args{"whom": t.Figure(table.FigureID(i)), "n": rulebook.Inches(sc.Distance(int(id), i))}
+		look := sc.Look(int(id), i)
+		switch {
+		case !look.Visible:
+			list = append(list, t.say("tell.sees.not", a))
+		case look.Hidden.Num == 0:
+			list = append(list, t.say("tell.sees.all", a))
+		default:
+			a["m"] = rulebook.Share((look.Hidden.Num*10000 + look.Hidden.Den/2) / look.Hidden.Den)
+			list = append(list, t.say("tell.sees", a))
+		}
+	}
+	return list
+}
