@@ -46,7 +46,7 @@ func (t *Teller) refusal(r *play.Refusal) string {
 		return t.say("tell.no.value", rulebook.Args{"n": t.factValue(r.Fact, r.Lo), "m": t.factValue(r.Fact, r.Hi)})
 	case play.BadDice:
 		if r.Err != nil {
-			return r.Err.Error()
+			return t.Refusal(r.Err)
 		}
 	}
 	return t.say("tell.no.option", nil)
