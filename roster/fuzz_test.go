@@ -3,9 +3,11 @@ package roster_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
@@ -25,6 +27,15 @@ func seeds(f *testing.F, patterns ...string) {
 			f.Add(data)
 		}
 	}
+}
+
+// watch dumps the stacks and fails if a run takes too long: the fuzzer itself does
+// not notice.
+func watch(t *testing.T, data []byte) {
+	w := time.AfterFunc(20*time.Second, func() {
+		panic(fmt.Sprintf("too slow: %q", data))
+	})
+	t.Cleanup(func() { w.Stop() })
 }
 
 // told checks that an error has words in both languages.
@@ -49,6 +60,7 @@ func FuzzScenario(f *testing.F) {
 	seeds(f, "n26/scenarios/*.yaml", "testdata/problems/scenario-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
+		watch(t, data)
 		s, err := l.ParseScenario("fuzz.yaml", data)
 		if err != nil {
 			told(t, err)
@@ -69,6 +81,7 @@ func FuzzGang(f *testing.F) {
 	seeds(f, "n26/gangs/*.yaml", "testdata/problems/gang-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
+		watch(t, data)
 		g, err := l.ParseGang("fuzz.yaml", data)
 		if err != nil {
 			told(t, err)
@@ -83,6 +96,7 @@ func FuzzMap(f *testing.F) {
 	seeds(f, "n26/maps/*.yaml", "testdata/problems/map-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
+		watch(t, data)
 		m, err := l.ParseMap("fuzz.yaml", data)
 		if err != nil {
 			told(t, err)
