@@ -137,8 +137,8 @@ func (t *Teller) Place(at board.Point) string {
 // args fills the places of a phrase with whom and what it is about.
 func (t *Teller) args(by play.By, n, m int32) rulebook.Args {
 	a := rulebook.Args{
-		"n": n, "m": m, "side": t.Side(by.Seat),
-		"scenario": t.name(t.setup.Scenario.Name), "door": t.Door(int(n)), "what": t.words.Format(n),
+		"n": n, "m": m, "side": later(func() string { return t.Side(by.Seat) }),
+		"scenario": t.name(t.setup.Scenario.Name), "door": later(func() string { return t.Door(int(n)) }), "what": n,
 	}
 	if by.Who != table.None {
 		a["who"] = t.Figure(by.Who)
@@ -149,11 +149,16 @@ func (t *Teller) args(by play.By, n, m int32) rulebook.Args {
 	if by.Item != table.NoItem {
 		a["item"] = t.Item(by.Item)
 		if int(by.Item) < len(t.setup.Items) {
-			a["trait"] = t.traits(t.setup.Items[by.Item].Labels)
+			a["trait"] = later(func() string { return t.traits(t.setup.Items[by.Item].Labels) })
 		}
 	}
 	return a
 }
+
+// later is a text that is only made if a phrase has a place for it.
+type later func() string
+
+func (l later) String() string { return l() }
 
 // traits names traits that are shown but not modelled: "knockback (4+)".
 func (t *Teller) traits(labels []string) string {
