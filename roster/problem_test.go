@@ -135,3 +135,25 @@ func TestHostileFilesAreQuick(t *testing.T) {
 		}
 	}
 }
+
+// Files from Windows, with a mark at the start and two signs at the end of a
+// line, read like others, and mistakes in them have the same places.
+func TestWindowsFiles(t *testing.T) {
+	l := library(t)
+	windows := func(data []byte) []byte {
+		return append([]byte("\uFEFF"), bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n"))...)
+	}
+	if _, err := l.ParseScenario("small.yaml", windows([]byte(small))); err != nil {
+		t.Error(text(err, "en"))
+	}
+	for _, name := range []string{"gang-many.yaml", "map-pieces.yaml", "scenario-many.yaml"} {
+		data, err := os.ReadFile("testdata/problems/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, got := text(read(l, name, data), "de"), text(read(l, name, windows(data)), "de")
+		if want != got {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}

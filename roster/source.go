@@ -77,7 +77,7 @@ func (n *node) child(i int) *node {
 type source struct {
 	name  string
 	text  string
-	lines []string // of the text, once a problem needs them
+	lines []string // of the text
 	root  *node
 	list  Problems
 }
@@ -93,9 +93,6 @@ func (s *source) complain(at pos, key string, args Args) {
 func (s *source) problem(at pos, key string, args Args) *Problem {
 	p := &Problem{File: s.name, Line: at.line, Column: at.column, Key: key, Args: args}
 	if at.line > 0 {
-		if s.lines == nil {
-			s.lines = strings.Split(s.text, "\n")
-		}
 		p.Excerpt = excerpt(s.lines, at.line, at.column)
 	}
 	return p
@@ -131,6 +128,7 @@ func parse(kind Kind, name string, data []byte) *source {
 		return s
 	}
 	s.text = strings.TrimPrefix(s.text, "\uFEFF")
+	s.lines = strings.Split(s.text, "\n")
 	root := s.document()
 	if root == nil {
 		return s

@@ -175,10 +175,11 @@ func (c *checker) terrain(m *Map) terrain {
 	}
 
 	plan := board.Plan{Width: int32(m.Size.Width), Depth: int32(m.Size.Depth)}
-	doors, terminals := 0, 0
+	doors, terminals, sound := 0, 0, true
 	for i := range m.Pieces {
 		p, at := &m.Pieces[i], at.key("pieces").item(i)
 		piece, ok := c.piece(p, m.Size, at)
+		sound = sound && ok
 		switch p.Kind {
 		case "terminal":
 			piece.Terminal = int8(terminals)
@@ -209,7 +210,7 @@ func (c *checker) terrain(m *Map) terrain {
 		}
 		plan.Pieces = append(plan.Pieces, piece)
 	}
-	if len(c.list) > before {
+	if len(c.list) > before || !sound { // refused, now or by the decoder
 		return terrain{}
 	}
 	compiled, err := board.Compile(plan)
