@@ -177,12 +177,12 @@ export interface Plan {
 	touched?: number[];
 }
 
-export interface Ruling { key: string; id?: string; default: string; choices: { key: string; text: string }[]; title: string; reason: string; doubtful: boolean }
+export interface Ruling { key: string; id?: string; switch?: boolean; default: string; choices: { key: string; text: string }[]; title: string; reason: string; doubtful: boolean }
 export interface Why { key?: string; title: string; text: string; ids?: string[] | null; source?: string; borrowed?: string | boolean | null; ruling?: (Partial<Ruling> & { text?: string; choice?: string }) | null }
 
 export interface Gang { key: string; system: string; name: string; cost: number; fighters: { name: string; type: string; kind: string; cost: number }[] }
 export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null }
-export interface Kept { id: string; system: string; scenario: string; sides: string[]; entries: number; round: number; updated: string; over: boolean; result?: string | { text: string } | null }
+export interface Kept { id: string; system: string; scenario: string; sides: string[]; entries: number; round: number; updated: string; over: boolean; result?: string | { text: string } | null; problem?: string }
 export interface Lobby {
 	systems: { key: string; name: string }[];
 	scenarios: Scenario[];

@@ -35,6 +35,9 @@ function App() {
 	return <>{/^#\/battle\//.test(route.value) ? <Battle /> : <Start enter={enter} />}<Dialogs /></>;
 }
 
+const hideResult = signal(false);
+effect(() => { if (!view.value?.over) hideResult.value = false; });
+
 const tabs: Tab[] = ["ask", "card", "log"];
 
 function Battle() {
@@ -47,7 +50,7 @@ function Battle() {
 		<Notices />
 		<main class="main">
 			<aside class="left"><Roster /><Card /></aside>
-			<div class="middle">{map.value && <Board />}{v.over && <Result />}</div>
+			<div class="middle">{map.value && <Board />}{v.over && !hideResult.value && <Result />}</div>
 			<aside class="right"><AskPanel /><Log /></aside>
 		</main>
 		<nav class="tabs" role="tablist" aria-label={t("panels")}>{tabs.map(x => <button key={x} type="button" role="tab" aria-selected={tab.value === x} data-testid={`tab-${x}`} onClick={() => { tab.value = x; }}>{t("tab." + x)}</button>)}</nav>
@@ -59,7 +62,7 @@ function Bar() {
 	const v = view.value!;
 	return <header class="bar">
 		<button type="button" class="plain" aria-label={t("menu")} data-testid="menu" onClick={() => showMenu(home)}>☰</button>
-		<p class="when"><b>{v.rounds > 0 ? t("round.of", { n: v.round, of: v.rounds }) : t("round", { n: v.round })}</b> <span>{v.phaseText}</span></p>
+		<p class="when"><b>{v.round === 0 ? v.scenario : v.rounds > 0 ? t("round.of", { n: v.round, of: v.rounds }) : t("round", { n: v.round })}</b> <span>{v.phaseText}</span></p>
 		<ul class="score">{v.sides.map((s, i) => <li key={i} class={`side${i}`}>
 			<Emblem side={i} small /><span class="name">{s.name}</span> <b aria-label={t("points", { n: s.points })}>{s.points}</b>
 			{v.priority === i && <span class="tag" title={t("priority")}>{t("priority.short")}</span>}
@@ -82,6 +85,7 @@ function Result() {
 	const v = view.value!;
 	const w = v.result?.winner ?? -1;
 	return <section class={`result side${w}`} aria-labelledby="result" data-testid="result">
+		<button type="button" class="plain away" aria-label={t("close")} onClick={() => { hideResult.value = true; }}>×</button>
 		<h2 id="result">{w >= 0 ? <Emblem side={w} /> : null} {v.result?.text ?? t("over")}</h2>
 		<table><thead><tr><th scope="col">{t("side")}</th><th scope="col">{t("points.head")}</th><th scope="col">{t("active.head")}</th><th scope="col">{t("out.head")}</th></tr></thead>
 			<tbody>{v.sides.map((s, i) => <tr key={i}><th scope="row"><Emblem side={i} small /> {s.name}</th><td>{s.points}</td><td>{s.active}</td><td>{s.out}</td></tr>)}</tbody></table>

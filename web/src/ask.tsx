@@ -19,7 +19,10 @@ export function AskPanel() {
 		if (!a || a.kind === "dice" || (document.activeElement && document.activeElement !== document.body)) return;
 		document.querySelector<HTMLElement>(a.kind === "place" ? "[data-testid=board]" : ".ask .option, .ask input, .ask .primary")?.focus({ preventScroll: true });
 	}, [v.number]);
-	if (!a) return <section class="panel ask" aria-label={t("question")}><Rolls />{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
+	if (!a) {
+		if (v.over && !looked.value) return null;
+		return <section class="panel ask" aria-label={t("question")}>{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
+	}
 	const who = figure(a.who);
 	return <section class={`panel ask side${a.seat}`} aria-labelledby="question" data-testid="ask" data-rule={a.rule} data-kind={a.kind}>
 		<Rolls />

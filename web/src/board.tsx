@@ -46,6 +46,14 @@ function pan(dx: number, dy: number) {
 	camera.value = { ...c, x: c.x - dx / c.s, y: c.y - dy / c.s };
 }
 effect(() => { if (map.value && size.value && !touched.value) fit(); });
+// A small screen shows who acts, unless people have taken the camera themselves.
+const SMALL = 0.0125, CLOSE = 0.019;
+effect(() => {
+	const f = figure(mover.value?.id ?? ask.value?.who);
+	if (!map.value || touched.value || fitting() >= SMALL) return;
+	if (f?.on) camera.value = { x: f.at[0], y: f.at[1], s: CLOSE };
+	else fit();
+});
 // show brings a figure into sight when it is outside.
 export function show(f: Figure) {
 	const { w, h } = size.value, c = camera.value;

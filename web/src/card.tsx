@@ -37,7 +37,7 @@ function Fighter({ f }: { f: Figure }) {
 
 function Value({ s }: { s: Stat }) {
 	const changed = s.was != null && s.was !== "" && s.was !== s.text;
-	return <td class={changed ? "changed" : ""} title={changed ? t("stat.was", { was: s.was! }) : s.long}>{s.text}{changed && <small> {t("stat.was", { was: s.was! })}</small>}</td>;
+	return <td class={changed ? "changed" : ""} title={changed ? t("stat.was", { was: s.was! }) : s.long}>{s.text}{changed && <small> <s aria-hidden="true">{s.was}</s><span class="hidden">{t("stat.was", { was: s.was! })}</span></small>}</td>;
 }
 
 export function Stats({ stats, name }: { stats: Stat[]; name: string }) {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Ask, LogLine } from "./api";
 import { answer, log, sending, view } from "./battle";
+import { Emblem } from "./emblem";
 import { Parts } from "./log";
 import { setAskEachRoll, askEachRoll } from "./settings";
 import { t } from "./words";
@@ -31,7 +32,7 @@ export function Rolls() {
 	if (!lines.length) return null;
 	return <ul class="rolls" aria-label={t("rolls")} aria-live="polite" data-testid="rolls">{lines.map((l, i) => <li key={l.n + "." + i} class={l.passed == null ? "" : l.passed ? "passed" : "failed"}>
 		{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, j) => <Die key={j} face={f} big />)}</span>}
-		<span class="said">{l.passed != null && <b class="verdict">{l.passed ? "✓" : "✕"} </b>}{l.text}</span>
+		{l.seat >= 0 && l.seat < 2 && <Emblem side={l.seat} small />}<span class="said">{l.passed != null && <b class="verdict">{l.passed ? "✓" : "✕"} </b>}<b>{l.text}</b>{l.need && <small class="muted"> {l.need}</small>}</span>
 	</li>)}</ul>;
 }
 

@@ -38,7 +38,7 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.side === 0
 			? <ellipse class="plate" rx={r * 0.72} ry={r * (f.lying ? 0.4 : 0.72)} />
 			: <path class="plate" transform={f.lying ? "scale(1 .58)" : undefined} d={`M0 ${-r * 0.92}L${r * 0.92} 0 0 ${r * 0.92} ${-r * 0.92} 0Z`} />}
-		<text class={"name" + (9.5 * m.px > r * 0.8 ? " over" : "")} font-size={Math.max(r * (f.lying ? 0.66 : 0.8), 9.5 * m.px)} dy={r * 0.04}>{initials.value.get(f.id)}</text>
+		{r > 5.5 * m.px && <text class={"name" + (9.5 * m.px > r * 0.8 ? " over" : "")} font-size={Math.max(r * (f.lying ? 0.66 : 0.8), 9.5 * m.px)} dy={r * 0.04}>{initials.value.get(f.id)}</text>}
 		{f.ready && <g transform={`translate(${-r * 0.8} ${-r * 0.8})`} class="ready"><circle r={small * 0.62} /><path d={`M${-small * 0.3} 0L${-small * 0.06} ${small * 0.26} ${small * 0.34} ${-small * 0.24}`} /></g>}
 		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
 		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}

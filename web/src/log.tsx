@@ -7,6 +7,7 @@ import { figure, log, ofBattle, sending, undo, view } from "./battle";
 import { askToConfirm, correctDice, showRule } from "./dialogs";
 import { Die } from "./dice";
 import { memo } from "./memo";
+import { tab } from "./table";
 import { lang, signed, t } from "./words";
 
 // Parts are the lines of a sum, also those that change nothing.
@@ -24,10 +25,9 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 	return <details class={`line ${l.kind}${l.void ? " void" : ""}${l.seat >= 0 ? " side" + l.seat : ""}`} data-n={l.n}>
 		<summary>
 			{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, i) => <Die key={i} face={f} />)}</span>}
-			<span class="text">{l.passed != null && <b class={l.passed ? "verdict passed" : "verdict failed"}>{l.passed ? "✓ " : "✕ "}</b>}{l.void ? <s>{l.text}</s> : l.text}{l.void && <small> {t("log.void")}</small>}{l.kind === "hand" && <small class="tag">{t("log.hand")}</small>}{l.how === "typed" && <small class="tag">{t("log.typed")}</small>}{l.doubtful && <small class="tag" title={t("doubtful")}>?</small>}{more && <small class="more" aria-hidden="true"> ∑</small>}</span>
+			<span class="text">{l.passed != null && <b class={l.passed ? "verdict passed" : "verdict failed"}>{l.passed ? "✓ " : "✕ "}</b>}{l.void ? <s>{l.text}</s> : l.text}{l.void && <small> {t("log.void")}</small>}{l.need && <small class="muted"> {l.need}</small>}{l.kind === "hand" && <small class="tag">{t("log.hand")}</small>}{l.how === "typed" && <small class="tag">{t("log.typed")}</small>}{l.doubtful && <small class="tag" title={t("doubtful")}>?</small>}{more && <small class="more" aria-hidden="true"> ∑</small>}</span>
 		</summary>
 		<div class="inside">
-			{l.need && <p>{l.need}</p>}
 			<Parts parts={l.parts} />
 			<div class="buttons">
 				{l.rule && <button type="button" class="plain" onClick={() => showRule(l.rule!)}>§ {t("rule.text")}</button>}
@@ -43,14 +43,16 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 export function Log() {
 	const end = useRef<HTMLDivElement>(null);
 	const lines = log.value;
-	useEffect(() => {
-		const el = end.current;
-		if (el && el.scrollHeight - el.scrollTop - el.clientHeight < 320) el.scrollTop = el.scrollHeight;
-	}, [lines]);
-	useEffect(() => { if (end.current) end.current.scrollTop = end.current.scrollHeight; }, []);
+	const follow = useRef(true); // until somebody scrolls up to read
+	useEffect(() => { if (follow.current && end.current) end.current.scrollTop = end.current.scrollHeight; }, [lines, tab.value]);
+	const scrolled = (e: Event) => {
+		const el = e.currentTarget as HTMLElement;
+		if (el.clientHeight && el.scrollHeight - el.scrollTop - el.clientHeight < 30) follow.current = true;
+	};
+	const leave = () => { follow.current = false; };
 	return <section class="panel log" aria-label={t("log")} data-testid="log">
 		<header><h2>{t("log")}</h2><a class="button plain" href={address(ofBattle("/journal"))} download data-testid="journal">{t("journal")}</a></header>
-		<div class="lines" ref={end} tabIndex={0} role="log" aria-label={t("log")}>{lines.map((l, i) => <Line key={i} l={l} lang={lang.value + (sending.value ? "!" : "")} />)}
+		<div class="lines" ref={end} onScroll={scrolled} onWheel={leave} onTouchMove={leave} onPointerDown={leave} onKeyDown={leave} tabIndex={0} role="log" aria-label={t("log")}>{lines.map((l, i) => <Line key={i} l={l} lang={lang.value + (sending.value ? "!" : "")} />)}
 			{!lines.length && view.value && <p class="muted">{t("log.empty")}</p>}
 		</div>
 	</section>;

@@ -37,7 +37,8 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 	const [bad, setBad] = useState("");
 	if (!sc) return <p class="muted">{t("start.none")}</p>;
 	const picked = [0, 1].map(i => own[i] ?? sc.gangs?.[i] ?? gangs[i % Math.max(1, gangs.length)]?.key ?? "");
-	const all = lobby.rulings[sc.system] ?? [];
+	const known = lobby.rulings[sc.system] ?? [];
+	const all = known.filter(r => r.switch !== false), notes = known.filter(r => r.switch === false);
 	const start = async (e: Event) => {
 		e.preventDefault();
 		if (busy) return;
@@ -66,7 +67,9 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 			<label>{t("dice")} <select value={dice[i]} data-testid={`dice-${i}`} onChange={e => { const d = e.currentTarget.value as Dice; setDice(o => (i ? [o[0], d] : [d, o[1]])); }}><option value="digital">{t("dice.digital")}</option><option value="typed">{t("dice.typed")}</option></select></label>
 		</fieldset>)}</div>
 		{all.length > 0 && <details class="rulings"><summary>{t("rulings")} <small class="muted">{t("rulings.how", { n: all.length, changed: Object.keys(rulings).length })}</small></summary>
-			{all.map(r => <RulingRow key={r.key} r={r} value={rulings[r.key] ?? r.default} onChange={v => setRulings(o => { const n = { ...o }; if (v === r.default) delete n[r.key]; else n[r.key] = v; return n; })} />)}
+			{[...all].sort((a, b) => +b.doubtful - +a.doubtful).map(r => <RulingRow key={r.key} r={r} value={rulings[r.key] ?? r.default} onChange={v => setRulings(o => { const n = { ...o }; if (v === r.default) delete n[r.key]; else n[r.key] = v; return n; })} />)}
+			{notes.length > 0 && <h3>{t("rulings.notes")}</h3>}
+			{notes.map(r => <RulingRow key={r.key} r={r} value={r.default} onChange={() => { /* a note */ }} />)}
 		</details>}
 		<details><summary>{t("seed")}</summary><label>{t("seed.how")} <input type="text" inputMode="numeric" pattern="[0-9]*" value={seed} data-testid="seed" onInput={e => setSeed(e.currentTarget.value)} /></label></details>
 		{bad && <p class="notice bad" role="alert">{bad}</p>}
@@ -80,6 +83,7 @@ function Fighters({ g }: { g?: Gang }) {
 }
 
 function RulingRow({ r, value, onChange }: { r: Ruling; value: string; onChange: (v: string) => void }) {
+	if (r.switch === false) return <details class="note"><summary>{r.title}{r.id && <small class="muted"> {r.id}</small>}</summary><p>{r.choices.find(c => c.key === r.default)?.text}</p>{r.reason && <p class="muted">{r.reason}</p>}</details>;
 	return <fieldset class={r.doubtful ? "ruling doubtful" : "ruling"} data-testid={`ruling-${r.key}`}>
 		<legend>{r.doubtful && <span class="tag warn">★ {t("doubtful")}</span>} {r.title}{r.id && <small class="muted"> {r.id}</small>}</legend>
 		{r.choices.map(c => <label key={c.key} class="check"><input type="radio" name={"r-" + r.key} checked={value === c.key} onChange={() => onChange(c.key)} /> <span>{c.text}{c.key === r.default && <small class="muted"> ({t("default")})</small>}</span></label>)}
@@ -92,8 +96,9 @@ function Battles({ battles, enter, lobby }: { battles: Kept[]; enter: (id: strin
 	const result = (b: Kept) => typeof b.result === "string" ? b.result : b.result?.text ?? t("over");
 	return <section class="panel kept" aria-labelledby="kept"><h2 id="kept">{t("start.kept")}</h2>
 		<ul>{battles.map(b => <li key={b.id}><button type="button" class="battle" data-testid={`battle-${b.id}`} onClick={() => enter(b.id)}>
-			<b>{b.sides.join(" – ")}</b>
-			<span>{lobby.scenarios.find(s => s.key === b.scenario)?.name ?? b.scenario} · {b.over ? result(b) : t("round", { n: b.round })}</span>
+			<b>{b.sides.join(" – ") || b.scenario}</b>
+			<span>{lobby.scenarios.find(s => s.key === b.scenario)?.name ?? b.scenario} · {b.over ? result(b) : b.round > 0 ? t("round", { n: b.round }) : t("round.none")}</span>
+			{b.problem && <span class="bad">⚠ {b.problem}</span>}
 			<small class="muted">{when(b.updated)} · {t("entries", { n: b.entries })}</small>
 			<span class="tag">{t(b.over ? "look" : "resume")}</span>
 		</button></li>)}</ul>

@@ -116,7 +116,7 @@ effect(() => {
 // levels are the heights that one can look at: the ground and every top that is stood on.
 export const levels = computed(() => {
 	const tops = new Set<number>([0]);
-	for (const p of map.value?.pieces ?? []) if (p.stand && (p.base > 0 || extent(p) >= 12e6)) tops.add(p.top);
+	for (const p of map.value?.pieces ?? []) if (p.stand && extent(p) >= (p.base > 0 ? 6e6 : 12e6)) tops.add(p.top);
 	return [...tops].sort((a, b) => a - b);
 });
 
