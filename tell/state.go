@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fray-table/fray/board"
@@ -33,7 +34,7 @@ func (t *Teller) State(g *play.Game) string {
 			if weapons := t.itemsLine(s, id); weapons != "" {
 				line(2, weapons)
 			}
-			for _, text := range t.sights(s, sc, id) {
+			for _, text := range t.sights(s, sc, id, false) {
 				line(2, text)
 			}
 		}
@@ -142,43 +143,56 @@ func (t *Teller) itemsLine(s *play.State, id table.FigureID) string {
 		}
 		list = append(list, name)
 	}
-	return strings.Join(list, ", ")
+	return strings.Join(list, "; ") // names have commas in them
 }
 
-// Sights says for every other figure on the table at what distance it is and how
-// much of it a figure sees, those of the other side first.
-func (t *Teller) Sights(g *play.Game, id table.FigureID) []string {
-	s := &g.State
-	sc := g.Scene()
-	return append(t.sights(s, sc, id), t.lines(s, sc, id, true)...)
+// Sights says whom of the other side a figure sees, the nearest first, at what
+// distance and how much hidden; then whom it does not see. With friends it says
+// the same of its own side.
+func (t *Teller) Sights(g *play.Game, id table.FigureID, friends bool) []string {
+	return t.sights(&g.State, g.Scene(), id, friends)
 }
 
-func (t *Teller) sights(s *play.State, sc *board.Scene, id table.FigureID) []string {
-	return t.lines(s, sc, id, false)
-}
-
-// lines says what a figure sees of its friends or of the others.
-func (t *Teller) lines(s *play.State, sc *board.Scene, id table.FigureID, friends bool) []string {
+func (t *Teller) sights(s *play.State, sc *board.Scene, id table.FigureID, friends bool) []string {
 	if sc == nil || int(id) >= int(s.NFigures) || s.Figures[id].Off != 0 {
 		return nil
 	}
-	var list []string
+	var seen []sighting
+	var unseen []string
 	for i := range s.Figures[:s.NFigures] {
 		o := &s.Figures[i]
 		if table.FigureID(i) == id || o.Off != 0 || (o.Side == s.Figures[id].Side) != friends {
 			continue
 		}
-		a := rulebook.Args{"whom": t.Figure(table.FigureID(i)), "n": rulebook.Inches(sc.Distance(int(id), i))}
-		look := sc.Look(int(id), i)
-		switch {
-		case !look.Visible:
-			list = append(list, t.say("tell.sees.not", a))
-		case look.Hidden.Num == 0:
-			list = append(list, t.say("tell.sees.all", a))
-		default:
-			a["m"] = rulebook.Share((look.Hidden.Num*10000 + look.Hidden.Den/2) / look.Hidden.Den)
-			list = append(list, t.say("tell.sees", a))
+		if look := sc.Look(int(id), i); look.Visible {
+			seen = append(seen, sighting{table.FigureID(i), sc.Distance(int(id), i), look.Hidden})
+		} else {
+			unseen = append(unseen, t.Figure(table.FigureID(i)))
 		}
 	}
+	slices.SortStableFunc(seen, func(a, b sighting) int { return int(a.distance - b.distance) })
+	var list []string
+	for _, x := range seen {
+		list = append(list, t.sighting(x))
+	}
+	if len(unseen) > 0 {
+		list = append(list, t.say("tell.sees.not", rulebook.Args{"whom": strings.Join(unseen, ", ")}))
+	}
 	return list
+}
+
+// sighting is a figure that is seen.
+type sighting struct {
+	whom     table.FigureID
+	distance int32
+	hidden   board.Share
+}
+
+func (t *Teller) sighting(x sighting) string {
+	a := rulebook.Args{"whom": t.Figure(x.whom), "n": rulebook.Inches(x.distance)}
+	if x.hidden.Num == 0 {
+		return t.say("tell.sees.all", a)
+	}
+	a["m"] = rulebook.Share((x.hidden.Num*10000 + x.hidden.Den/2) / x.hidden.Den)
+	return t.say("tell.sees", a)
 }

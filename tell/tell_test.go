@@ -108,11 +108,11 @@ func TestEvent(t *testing.T) {
 			play.Event{Kind: play.Rolled, Rule: necro.Firepower, By: mara, Dice: dice.D(2, 6), Faces: dice.Of(2, 5), Result: 67, Read: dice.Each(0)}},
 		{"side", "Rost: Priorität: 4", "",
 			play.Event{Kind: play.Rolled, Rule: necro.Priority, By: play.BySide(table.Blue), Dice: dice.D6, Faces: dice.Of(4), Result: 4, Read: dice.Sum(0)}},
-		{"choice", "Mara: Aktion: Schießen", "Mara: Action: Shoot",
+		{"choice", "Mara: Aktion – Schießen", "Mara: Action – Shoot",
 			play.Event{Kind: play.Chose, Rule: necro.Act, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, Option: play.Verb(necro.ActShoot)}},
-		{"whom", "Die Eisernen: Aktivierung: Ash", "",
+		{"whom", "Die Eisernen: Aktivierung – Ash", "",
 			play.Event{Kind: play.Chose, Rule: necro.Activate, By: play.BySide(table.Red), Option: play.Pick(necro.Go, 1)}},
-		{"door", "Mara: Tür: Schleuse", "",
+		{"door", "Mara: Tür – Schleuse", "",
 			play.Event{Kind: play.Chose, Rule: necro.Door, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, Option: play.Option{Verb: necro.Go, Who: table.None, Item: table.NoItem}}},
 		{"leg", "Mara: Weg, 4,5″", "", play.Event{Kind: play.Placed, Rule: necro.Move, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, N: 4500}},
 		{"distance", "Mara und Kolb: Abstand 9,5″", "", play.Event{Kind: play.Measured, Rule: necro.Distance, By: mara, N: 9500}},
@@ -263,12 +263,12 @@ func TestState(t *testing.T) {
 Die Eisernen
   0 Mara: Standing, Ready Marker; bei 4″ / 9″; Lebenspunkte 1
     Boltgun
-    sieht Kolb nicht, 9,5″ entfernt
+    sieht nicht: Kolb
   1 Ash: OFF
 Rost
   2 Kolb: Festgenagelt (Pinned); bei 14,5″ / 9″; Lebenspunkte 1
     Messer (Leer)
-    sieht Mara nicht, 9,5″ entfernt
+    sieht nicht: Mara
 Schleuse: geschlossen
 `
 	off := de.Status(&g.State.Figures[1])
@@ -277,8 +277,11 @@ Schleuse: geschlossen
 	}
 	whole(t, "state", en.State(g))
 	g.State.Figures[2].At.Y = 20000
-	if got := de.Sights(g, 0); !slices.Equal(got, []string{"sieht Kolb auf 14,207″"}) {
+	if got := de.Sights(g, 0, false); !slices.Equal(got, []string{"sieht Kolb auf 14,207″"}) {
 		t.Errorf("sights %q", got)
+	}
+	if got := de.Sights(g, 0, true); got != nil {
+		t.Errorf("sights of friends %q", got)
 	}
 }
 

@@ -155,7 +155,7 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged := bytes.Replace(text, []byte("dice 2"), []byte("dice 3"), 1)
+	damaged := bytes.Replace(text, []byte("n=2"), []byte("n=3"), 1)
 	if err := os.WriteFile(path, damaged, 0o644); err != nil {
 		t.Fatal(err)
 	}

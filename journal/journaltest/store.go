@@ -14,9 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
-	"github.com/fray-table/fray/table"
 )
 
 // A Kind of store.
@@ -39,8 +37,8 @@ func Header(title string) journal.Header {
 func Entries(last int, sum journal.Sum, n int) []journal.Entry {
 	var list []journal.Entry
 	for i := range n {
-		e := journal.Entry{Number: last + i + 1, Seat: table.Red, Rule: "tiny.hit", How: journal.Rolled,
-			Do: journal.Dice{Sides: 6, Faces: dice.Of((last+i)%6 + 1)}}
+		e := journal.Entry{Number: last + i + 1, Rule: "tiny.pick", How: journal.Chosen,
+			Do: journal.Choose{Verb: "go", Who: 3, Item: 255, N: int8((last+i)%6 + 1)}}
 		if err := e.Seal(sum); err != nil {
 			panic(err)
 		}
@@ -187,7 +185,7 @@ func conflict(t *testing.T, k Kind) {
 		t.Error("an entry sealed on top of another is taken")
 	}
 	changed := next[0]
-	changed.Seat = table.Blue
+	changed.Seat = 1
 	if err := s.Append(ctx, "duel", 3, changed); err == nil {
 		t.Error("an entry changed after it was sealed is taken")
 	}
