@@ -111,6 +111,13 @@ func (b *Battle) Replay(entries ...Entry) error {
 			sum = e.Sum
 		}
 		s, err := b.stage(run)
+		if err != nil && n > 1 { // as far as it goes
+			for j := range run {
+				if err := b.Replay(run[j]); err != nil {
+					return err
+				}
+			}
+		}
 		if err != nil {
 			var d *Diverged
 			if errors.As(err, &d) {

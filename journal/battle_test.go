@@ -374,7 +374,11 @@ func TestDiverged(t *testing.T) {
 		{"correct", "entry 1 (tiny.hit): edit", []string{"red tiny.hit correct 7 dice 4 chosen"}},
 		{"field", `no value "mana"`, []string{"master - set mana value=1 byhand"}},
 	} {
-		_, err := journal.Open(header(), text(c.lines...), duel(t))
+		b := begin(t)
+		err := b.Replay(text(c.lines...)...)
+		if b.Last() != len(c.lines)-1 {
+			t.Errorf("%s: %d entries count", c.name, b.Last())
+		}
 		var d *journal.Diverged
 		if !errors.As(err, &d) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "written by fray 0.1.0") {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
