@@ -88,6 +88,9 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 	if g != nil && out.Map != nil && len(c.list) == 0 {
 		c.fits(out, where)
 	}
+	if g != nil && out.Map != nil && len(c.list) == 0 {
+		c.room(s, out)
+	}
 	return out
 }
 

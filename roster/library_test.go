@@ -1,6 +1,8 @@
 package roster_test
 
 import (
+	"errors"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -101,6 +103,15 @@ sides:
 		if _, err := l.ReadGang(name); err == nil {
 			t.Errorf("%q is read", name)
 		}
+	}
+	if _, err := l.ReadGang("nobody"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("a gang that is not there is something else")
+	}
+	if _, err := l.ReadGang("nobody.yaml"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("a file that is not there is something else")
+	}
+	if _, err := l.ReadScenario("mine/lost.yaml"); errors.Is(err, fs.ErrNotExist) {
+		t.Error("a scenario that is there counts as missing")
 	}
 }
 

@@ -101,6 +101,7 @@ const (
 	msgOutline          = "piece.outline"
 	msgOutlineFew       = "piece.outline.few"
 	msgOutlineMany      = "piece.outline.many"
+	msgPieceMany        = "piece.many"
 	msgPieceOff         = "piece.off"
 	msgTopMissing       = "piece.top.missing"
 	msgHeightNegative   = "piece.base"
@@ -115,6 +116,8 @@ const (
 
 	msgNoMap         = "scenario.nomap"
 	msgZoneNone      = "zone.none"
+	msgZoneFull      = "zone.full"
+	msgZoneMany      = "zone.many"
 	msgZoneOff       = "zone.off"
 	msgGoalZone      = "goal.zone"
 	msgGoalNoZone    = "goal.zone.none"

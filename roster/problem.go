@@ -3,6 +3,7 @@ package roster
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -24,6 +25,13 @@ const (
 	maxProblems = 50
 	maxNoted    = 500
 )
+
+// Is says that a gang, map or scenario that was asked for is not there:
+// errors.Is(err, fs.ErrNotExist). What a file names and is not there is another
+// matter.
+func (p *Problem) Is(target error) bool {
+	return target == fs.ErrNotExist && p.Line == 0 && (p.Key == msgNameUnknown || p.Key == msgFileNone)
+}
 
 // Error is the text in English.
 func (p *Problem) Error() string { return p.Text("en") }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/table"
 )
 
@@ -119,6 +118,9 @@ var goalKinds = map[string]table.GoalKind{
 
 var goalSides = map[string]table.Seat{"": table.Master, "both": table.Master, "red": table.Red, "blue": table.Blue}
 
+// maxZones is how many zones a side can have.
+const maxZones = 16
+
 // scenario checks what a scenario says by itself, and compiles it and its map.
 func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
 	at := s.here
@@ -131,13 +133,17 @@ func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
 	out := table.Scenario{Key: s.Key, Name: s.Name.Pair(), Rounds: int16(s.Rounds)}
 	var ok bool
 	if out.Deploy, ok = deployments[s.Deploy]; !ok {
-		c.oneOf(s.Deploy, deployments, at.key("deploy"))
+		oneOf(c, s.Deploy, deployments, at.key("deploy"))
 	}
 	if out.First, ok = firsts[s.First]; !ok {
-		c.oneOf(s.First, firsts, at.key("first"))
+		oneOf(c, s.First, firsts, at.key("first"))
 	}
 	for seat := table.Red; seat <= table.Blue; seat++ {
 		side, at := s.side(seat)
+		if len(side.Zones) > maxZones {
+			c.complain(at.key("zones"), msgZoneMany, Args{"n": len(side.Zones), "max": maxZones})
+			continue
+		}
 		for i := range side.Zones {
 			if z, ok := c.zone(&side.Zones[i], s, at.key("zones").item(i)); ok {
 				out.Zones[seat] = append(out.Zones[seat], z)
@@ -155,12 +161,12 @@ func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
 		goal := table.Goal{Points: int8(g.Points)}
 		if goal.Kind, ok = goalKinds[g.Kind]; !ok {
 			if g.Kind != "" {
-				c.oneOf(g.Kind, goalKinds, at.key("kind"))
+				oneOf(c, g.Kind, goalKinds, at.key("kind"))
 			}
 			continue
 		}
 		if goal.Side, ok = goalSides[g.Side]; !ok {
-			c.oneOf(g.Side, goalSides, at.key("side"))
+			oneOf(c, g.Side, goalSides, at.key("side"))
 		}
 		c.goal(g, &goal, s, ground, at)
 		out.Goals = append(out.Goals, goal)
@@ -217,20 +223,11 @@ func (c *checker) zone(r *Rect, s *Scenario, at here) (table.Zone, bool) {
 
 // oneOf refuses a word that did not come from a file; in files the decoder has
 // refused it.
-func (c *checker) oneOf(word string, list any, at here) {
-	if at.src != nil {
-		return
+func oneOf[V any](c *checker, word string, list map[string]V, at here) {
+	if at.src == nil {
+		keys := slices.Sorted(maps.Keys(list))
+		c.complain(at, msgOneOf, Args{"value": word, "list": keys, "near": nearest(word, keys)})
 	}
-	var keys []string
-	switch m := list.(type) {
-	case map[string]table.Deployment:
-		keys = slices.Sorted(maps.Keys(m))
-	case map[string]table.Seat:
-		keys = slices.Sorted(maps.Keys(m))
-	case map[string]table.GoalKind:
-		keys = slices.Sorted(maps.Keys(m))
-	}
-	c.complain(at, msgOneOf, Args{"value": word, "list": keys, "near": nearest(word, keys)})
 }
 
 func deployWord(s string) string {
@@ -238,61 +235,4 @@ func deployWord(s string) string {
 		return "alternating"
 	}
 	return s
-}
-
-// fits checks where the placed figures stand, and moves each to the exact
-// height of its surface.
-func (c *checker) fits(setup *table.Setup, where map[int]here) {
-	sc := board.Scene{Map: setup.Map, Open: setup.Start.Doors, Bodies: make([]board.Body, setup.Start.NFigures)}
-	for i := range sc.Bodies {
-		f := &setup.Start.Figures[i]
-		if f.Off != 0 {
-			continue
-		}
-		p := setup.ProfileOf(f)
-		sc.Bodies[i] = board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
-		if f.Status != 0 {
-			sc.Bodies[i].Height = p.Lying
-		}
-	}
-	moves := board.Walking()
-	for i := range sc.Bodies {
-		f := &setup.Start.Figures[i]
-		if f.Off != 0 {
-			continue
-		}
-		name, at := setup.ProfileOf(f).Name, where[i]
-		args := Args{"name": name, "x": Inches(f.At.X), "y": Inches(f.At.Y), "z": Inches(f.At.Z)}
-		switch no := sc.Fits(i, f.At, &moves); no.Why {
-		case board.OK:
-			if z, ok := sc.Support(f.At.XY(), f.At.Z); ok {
-				f.At.Z = z
-				sc.Bodies[i].At.Z = z
-			}
-			continue
-		case board.OffTable:
-			args["width"], args["depth"] = Inches(setup.Map.Width()), Inches(setup.Map.Depth())
-			args["base"] = Inches(2 * sc.Bodies[i].Radius)
-			c.complain(at, msgPlacedOff, args)
-		case board.NoSupport:
-			var heights []string
-			for _, z := range sc.Surfaces(f.At.XY(), nil) {
-				heights = append(heights, Inches(z).String())
-			}
-			args["heights"] = heights
-			c.complain(at, msgPlacedAir, args)
-		default:
-			if no.Body >= 0 {
-				args["other"] = setup.Profiles[setup.Start.Figures[no.Body].Profile].Name
-				c.complain(at, msgPlacedBody, args)
-				continue
-			}
-			piece := setup.Map.Pieces()[max(0, no.Piece)]
-			args["piece"], args["n"] = piece.Kind, no.Piece+1
-			if piece.Name != "" {
-				args["piece"] = piece.Name
-			}
-			c.complain(at, msgPlacedWall, args)
-		}
-	}
 }

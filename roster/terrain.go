@@ -121,6 +121,9 @@ func PieceKinds() []string {
 	return out
 }
 
+// maxPieces is the number of pieces of terrain that a map can have.
+const maxPieces = 1000
+
 // maxConsoles is the number of terminals that a map can have.
 const maxConsoles = 64
 
@@ -149,6 +152,11 @@ func (c *checker) terrain(m *Map) terrain {
 		}
 	}
 	if len(c.list) > before {
+		return terrain{}
+	}
+
+	if len(m.Pieces) > maxPieces {
+		c.complain(at.key("pieces"), msgPieceMany, Args{"n": len(m.Pieces), "max": maxPieces})
 		return terrain{}
 	}
 

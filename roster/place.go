@@ -1,0 +1,133 @@
+package roster
+
+import (
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/table"
+)
+
+// scene is the table of a setup with the figures that are on it.
+func scene(setup *table.Setup) *board.Scene {
+	sc := &board.Scene{Map: setup.Map, Open: setup.Start.Doors, Bodies: make([]board.Body, setup.Start.NFigures)}
+	for i := range sc.Bodies {
+		f := &setup.Start.Figures[i]
+		if f.Off != 0 {
+			continue
+		}
+		p := setup.ProfileOf(f)
+		sc.Bodies[i] = board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
+		if f.Status != 0 {
+			sc.Bodies[i].Height = p.Lying
+		}
+	}
+	return sc
+}
+
+// fits checks where the placed figures stand, and moves each to the exact
+// height of its surface.
+func (c *checker) fits(setup *table.Setup, where map[int]here) {
+	sc := scene(setup)
+	moves := board.Walking()
+	for i := range sc.Bodies {
+		f := &setup.Start.Figures[i]
+		if f.Off != 0 {
+			continue
+		}
+		name, at := setup.ProfileOf(f).Name, where[i]
+		args := Args{"name": name, "x": Inches(f.At.X), "y": Inches(f.At.Y), "z": Inches(f.At.Z)}
+		switch no := sc.Fits(i, f.At, &moves); no.Why {
+		case board.OK:
+			if z, ok := sc.Support(f.At.XY(), f.At.Z); ok {
+				f.At.Z = z
+				sc.Bodies[i].At.Z = z
+			}
+			continue
+		case board.OffTable:
+			args["width"], args["depth"] = Inches(setup.Map.Width()), Inches(setup.Map.Depth())
+			args["base"] = Inches(2 * sc.Bodies[i].Radius)
+			c.complain(at, msgPlacedOff, args)
+		case board.NoSupport:
+			var heights []string
+			for _, z := range sc.Surfaces(f.At.XY(), nil) {
+				heights = append(heights, Inches(z).String())
+			}
+			args["heights"] = heights
+			c.complain(at, msgPlacedAir, args)
+		default:
+			if no.Body >= 0 {
+				args["other"] = setup.Profiles[setup.Start.Figures[no.Body].Profile].Name
+				c.complain(at, msgPlacedBody, args)
+				continue
+			}
+			piece := setup.Map.Pieces()[max(0, no.Piece)]
+			args["piece"], args["n"] = piece.Kind, no.Piece+1
+			if piece.Name != "" {
+				args["piece"] = piece.Name
+			}
+			c.complain(at, msgPlacedWall, args)
+		}
+	}
+}
+
+// roomStep is how far apart the places are that room tries.
+const roomStep = board.Unit / 2
+
+// room checks that the zones of each side hold all who still have to set up. It
+// puts one after the other into the next place that is free.
+func (c *checker) room(s *Scenario, setup *table.Setup) {
+	if setup.Scenario.Deploy == table.DeployPlaced {
+		return
+	}
+	for seat := table.Red; seat <= table.Blue; seat++ {
+		sc := scene(setup)
+		waiting, found := 0, 0
+		free := settler{sc: sc, zones: setup.Scenario.Zones[seat]}
+		for i := range sc.Bodies {
+			f := &setup.Start.Figures[i]
+			if f.Side != seat || f.Off == 0 {
+				continue
+			}
+			p := setup.ProfileOf(f)
+			if waiting++; found == waiting-1 && free.settle(i, board.Body{Radius: p.Radius, Height: p.Height, Eye: p.Eye}) {
+				found++
+			}
+		}
+		if found < waiting {
+			_, at := s.side(seat)
+			c.complain(at.key("zones"), msgZoneFull, Args{"side": Phrase{seatWord(seat), nil}, "n": found, "want": waiting})
+		}
+	}
+}
+
+// A settler fills zones with bodies, going on where it put the last.
+type settler struct {
+	sc      *board.Scene
+	zones   []table.Zone
+	zone    int
+	x, y    int32 // from the zone's corner
+	heights []int32
+}
+
+// settle puts a body where it fits, if it does.
+func (s *settler) settle(who int, b board.Body) bool {
+	moves := board.Walking()
+	s.sc.Bodies[who] = b
+	for ; s.zone < len(s.zones); s.zone, s.x, s.y = s.zone+1, 0, 0 {
+		z := s.zones[s.zone]
+		for ; z.Y0+s.y <= z.Y1; s.x, s.y = 0, s.y+roomStep {
+			for ; z.X0+s.x <= z.X1; s.x += roomStep {
+				at := board.Point{X: z.X0 + s.x, Y: z.Y0 + s.y}
+				s.heights = s.sc.Surfaces(at.XY(), s.heights[:0])
+				for _, at.Z = range s.heights {
+					if s.sc.Fits(who, at, &moves).OK() {
+						s.sc.Bodies[who].At = at
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// roomStep is how far apart the places are that a settler tries.
+const roomStep = board.Unit / 2
