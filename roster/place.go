@@ -68,9 +68,6 @@ func (c *checker) fits(setup *table.Setup, where map[int]here) {
 	}
 }
 
-// roomStep is how far apart the places are that room tries.
-const roomStep = board.Unit / 2
-
 // room checks that the zones of each side hold all who still have to set up. It
 // puts one after the other into the next place that is free.
 func (c *checker) room(s *Scenario, setup *table.Setup) {
