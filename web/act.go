@@ -52,19 +52,34 @@ func act[T any](s *Server, w http.ResponseWriter, r *http.Request, do func(*ledg
 		return err
 	})
 	if err != nil {
-		return b.now().position(b.sys, speaks(r)).refusal(err)
+		return b.now().position(b.sys, speaks(r)).refusal(err, chosen(&in, b.sys))
 	}
 	s.reply(w, r, out)
 	return nil
 }
 
+// chosen is the option that a request names, if it names one.
+func chosen(in any, sys *System) *play.Option {
+	body, ok := in.(*answerBody)
+	if !ok || body.Answer.Option == nil {
+		return nil
+	}
+	o, err := sys.option(body.Answer.Option)
+	if err != nil {
+		return nil
+	}
+	return &o
+}
+
+// answerBody is the request of an answer.
+type answerBody struct {
+	After  int      `json:"after"`
+	Answer answerIn `json:"answer"`
+}
+
 // postAnswer answers the open question.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) error {
-	type body struct {
-		After  int      `json:"after"`
-		Answer answerIn `json:"answer"`
-	}
-	return act(s, w, r, func(l *ledger, in *body) (int, error) {
+	return act(s, w, r, func(l *ledger, in *answerBody) (int, error) {
 		a := &in.Answer
 		if a.Roll {
 			if a.fields() != 1 {
@@ -311,7 +326,7 @@ func (s *Server) postEnd(w http.ResponseWriter, r *http.Request) error {
 }
 
 // refusal translates what refused an act into words.
-func (p position) refusal(err error) *fault {
+func (p position) refusal(err error, with *play.Option) *fault {
 	var (
 		f       *fault
 		old     *journal.StaleError
@@ -335,9 +350,9 @@ func (p position) refusal(err error) *fault {
 	case errors.Is(err, journal.ErrNothing):
 		return refused("Das würde nichts ändern.", "This would change nothing.")
 	case errors.As(err, &no):
-		return p.ruledOut(no)
+		return p.ruledOut(no, with)
 	case errors.As(err, &edit):
-		return p.uneditable(edit)
+		return refused("%s", "%s", p.Refusal(edit))
 	case errors.As(err, &differs):
 		return refused("Das passt nicht zu dem, was gefragt ist.", "This is no answer to what is asked.")
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

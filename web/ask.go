@@ -1,10 +1,8 @@
 package web
 
 import (
-	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
-	"github.com/fray-table/fray/table"
 )
 
 type (
@@ -57,10 +55,11 @@ type (
 		Mode   string     `json:"mode"`
 	}
 	factView struct {
-		Text string `json:"text"`
-		Lo   int64  `json:"lo"`
-		Hi   int64  `json:"hi"`
-		Unit string `json:"unit"`
+		Text  string `json:"text"`
+		Lo    int64  `json:"lo"`
+		Hi    int64  `json:"hi"`
+		Unit  string `json:"unit"`
+		Scale int64  `json:"scale"` // of what people type, to get the value
 	}
 )
 
@@ -77,9 +76,9 @@ func (p position) ask() *askView {
 	switch q.Ask {
 	case play.AskDice:
 		v.Kind = "dice"
-		v.Dice = &diceView{int(q.Dice.N), int(q.Dice.Sides), p.notation(q.Dice)}
+		v.Dice = &diceView{int(q.Dice.N), int(q.Dice.Sides), p.Pool(q.Dice)}
 		if q.Need.Way != play.NoNeed {
-			n := p.need(q.Rule, q.By, q.Dice, q.Need)
+			n := p.need(q.Rule, q.By, q.Need)
 			v.Need = &n
 		}
 	case play.AskChoice:
@@ -106,17 +105,17 @@ func (p position) ask() *askView {
 }
 
 func (p position) offer(q *play.Request, o play.Offer) offerView {
-	v := offerView{Option: p.sys.optionView(o.Option), Text: p.option(q, o.Option), Who: figure(o.Who), Item: itemNumber(o.Item), Allowed: o.Why == 0}
+	v := offerView{Option: p.sys.optionView(o.Option), Text: p.Option(q, o.Option), Who: figure(o.Who), Item: itemNumber(o.Item), Allowed: o.Why == 0}
 	if o.Why != 0 {
-		why, rule := p.reason(q, o), p.sys.Rules.Key(o.Why)
+		why, rule := p.Reason(q, o), p.sys.Rules.Key(o.Why)
 		v.Why, v.WhyRule = &why, &rule
 	}
 	return v
 }
 
 // need is what dice have to show, with its reasons.
-func (p position) need(rule play.Rule, by play.By, d dice.Pool, n play.Need) needView {
-	v := needView{Rule: p.sys.Rules.Key(rule), Text: p.needText(rule, &n), Target: int(n.Target), Way: "atleast", Parts: p.parts(&n)}
+func (p position) need(rule play.Rule, by play.By, n play.Need) needView {
+	v := needView{Rule: p.sys.Rules.Key(rule), Text: p.needText(rule, by, &n), Target: int(n.Target), Way: "atleast", Parts: p.parts(&n)}
 	if n.Way == play.AtMost {
 		v.Way = "atmost"
 	}
@@ -126,7 +125,7 @@ func (p position) need(rule play.Rule, by play.By, d dice.Pool, n play.Need) nee
 func (p position) parts(n *play.Need) []partView {
 	out := []partView{}
 	for i, part := range n.All() {
-		out = append(out, partView{p.part(n, i), int(part.Value), p.sys.Rules.Key(part.Rule)})
+		out = append(out, partView{p.Part(n, i), int(part.Value), p.sys.Rules.Key(part.Rule)})
 	}
 	return out
 }
@@ -154,7 +153,7 @@ func (p position) lines(g *group) []lineView {
 			v.Passed = &e.Passed
 		}
 		if e.Need.Way != play.NoNeed && (e.Kind == play.Rolled || e.Kind == play.Certain) {
-			v.Need, v.Parts = p.needText(e.Rule, &e.Need), p.parts(&e.Need)
+			v.Need, v.Parts = p.on(&e.Need), p.parts(&e.Need)
 		}
 		if r, ok := p.sys.Book.Rule(v.Rule); ok {
 			v.Doubtful = r.Doubtful
@@ -196,11 +195,4 @@ func (p position) hand(g *group) string {
 		return p.text("Berichtigt wurde Eintrag ", "Corrected was entry ") + p.words.Format(do.Entry)
 	}
 	return ""
-}
-
-func side(seat table.Seat) int {
-	if seat < table.MaxSides {
-		return int(seat)
-	}
-	return -1
 }

@@ -75,7 +75,7 @@ func (s *Server) glance(w http.ResponseWriter, r *http.Request, f func(context.C
 	}
 	v, err := f(r.Context(), p)
 	if err != nil {
-		return p.refusal(err)
+		return p.refusal(err, nil)
 	}
 	s.reply(w, r, v)
 	return nil
@@ -136,7 +136,7 @@ func (s *Server) postPlan(w http.ResponseWriter, r *http.Request) error {
 		v, err = p.plan(spotOf(in.To))
 	}
 	if err != nil {
-		return p.refusal(err)
+		return p.refusal(err, nil)
 	}
 	s.reply(w, r, v)
 	return nil

@@ -14,9 +14,10 @@ import (
 // A ledger is a battle with its journal and the log that follows from it. Only
 // the owner of the battle uses it.
 type ledger struct {
-	sys    *System
-	battle *journal.Battle
-	roller *dice.Roller
+	sys     *System
+	battle  *journal.Battle
+	tellers tellers
+	roller  *dice.Roller
 
 	log   []group // what viewers are told; moments share it, so it is only appended to
 	force []int   // of log, what is in force, in the order of journal.Battle.Lines
@@ -194,7 +195,7 @@ func (l *ledger) note(from int, whole bool) {
 
 // moment is the battle as it stands, with the part of the log that is new.
 func (l *ledger) moment(from *int) *moment {
-	m := &moment{number: l.battle.Last(), game: l.battle.Game().Copy(), dice: l.battle.Header().Dice, log: l.log, from: len(l.log)}
+	m := &moment{number: l.battle.Last(), game: l.battle.Game().Copy(), dice: l.battle.Header().Dice, log: l.log, from: len(l.log), tellers: &l.tellers}
 	if from != nil {
 		m.from = min(*from, len(l.log))
 	}

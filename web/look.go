@@ -2,12 +2,13 @@ package web
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/fray-table/fray/board"
-	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
+	"github.com/fray-table/fray/tell"
 )
 
 // The shapes that the browser draws: what /tmp/plan calls View, without the
@@ -124,6 +125,7 @@ func itemNumber(i table.ItemID) int {
 
 // A position is a battle at one entry, looked at in one language.
 type position struct {
+	*tell.Teller
 	sys   *System
 	game  *play.Game // nobody changes it
 	words *rulebook.Words
@@ -340,8 +342,13 @@ func (p position) marks(prefix string, all []table.Trait, set uint64, stat *[tab
 		}
 		out = append(out, markView{t.Key, text, p.words.Text(prefix + t.Key), true})
 	}
-	for _, l := range labels {
-		out = append(out, markView{l, p.words.Title(prefix + l), p.words.Text(prefix + l), false})
+	for _, l := range labels { // "knockback (4+)"
+		key, arg, has := strings.Cut(l, " ")
+		text := p.words.Title(prefix + key)
+		if has {
+			text += " " + arg
+		}
+		out = append(out, markView{key, text, p.words.Text(prefix + key), false})
 	}
 	return out
 }
@@ -350,8 +357,8 @@ func (p position) fields() []fieldView {
 	out := []fieldView{}
 	for _, f := range p.sys.Rules.Fields {
 		v := fieldView{Key: f.Key, Text: p.words.Title("field." + f.Key), Kind: fieldKind(f.Kind), Lo: f.Lo, Hi: f.Hi, Names: []string{}}
-		for _, n := range f.Names {
-			v.Names = append(v.Names, p.words.Title(n))
+		for i := range f.Names {
+			v.Names = append(v.Names, p.Value(&f, int32(i)))
 		}
 		out = append(out, v)
 	}
@@ -363,13 +370,4 @@ func fieldKind(k play.FieldKind) string {
 		play.FigureToken: "token", play.FigureCondition: "condition", play.FigureStatus: "status", play.FigurePlace: "place",
 		play.ItemStatus: "item", play.DoorOpen: "door", play.SideToken: "side",
 	}[k]
-}
-
-// notation writes a pool as players of the language do: 2W6, 2d6.
-func (p position) notation(d dice.Pool) string {
-	letter := "d"
-	if p.words.Language() == "de" {
-		letter = "W"
-	}
-	return strconv.Itoa(int(d.N)) + letter + strconv.Itoa(int(d.Sides))
 }

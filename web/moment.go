@@ -20,6 +20,8 @@ type moment struct {
 	whole  bool // what was told before has changed: viewers need all of the log
 	undo   *journal.Target
 
+	tellers *tellers // of the battle
+
 	mu   sync.Mutex
 	made map[string][]byte
 }
@@ -41,7 +43,8 @@ func (m *moment) once(key string, do func() []byte) []byte {
 
 // position is the moment in a language.
 func (m *moment) position(sys *System, lang string) position {
-	return position{sys: sys, game: m.game, words: sys.Book.Words(lang)}
+	t := m.tellers.in(m.game.Setup, lang)
+	return position{Teller: t, sys: sys, game: m.game, words: t.Words()}
 }
 
 func (m *moment) entryJSON(b *battle, lang string) []byte {

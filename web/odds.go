@@ -179,10 +179,10 @@ func approaching() odds.Policy {
 func (p position) needs(option *play.Option) []needView {
 	out := []needView{}
 	seen := map[play.Rule]bool{}
-	add := func(rule play.Rule, by play.By, d dice.Pool, need play.Need) {
+	add := func(rule play.Rule, by play.By, need play.Need) {
 		if need.Way != play.NoNeed && !seen[rule] {
 			seen[rule] = true
-			out = append(out, p.need(rule, by, d, need))
+			out = append(out, p.need(rule, by, need))
 		}
 	}
 	g := p.game.Copy()
@@ -195,7 +195,7 @@ func (p position) needs(option *play.Option) []needView {
 		case step == 0 && option != nil:
 			a.Option = *option
 		case q.Ask == play.AskDice:
-			add(q.Rule, q.By, q.Dice, q.Need)
+			add(q.Rule, q.By, q.Need)
 			a.Faces = wished(q, q.By.Seat == seat)
 		default:
 			var err error
@@ -209,7 +209,7 @@ func (p position) needs(option *play.Option) []needView {
 		}
 		for _, e := range events {
 			if e.Kind == play.Certain {
-				add(e.Rule, e.By, e.Dice, e.Need)
+				add(e.Rule, e.By, e.Need)
 			}
 		}
 	}

@@ -81,7 +81,7 @@ func (p position) plan(to board.Point) (*planView, error) {
 		if no.OK() {
 			_, no = sc.Leg(int(pl.Who), to, pl.Budget, &pl.Moves) // or with the straight way
 		}
-		why := p.leave(no)
+		why := p.Barred(no)
 		v.Refusal = &why
 	}
 	return v, nil
@@ -92,7 +92,7 @@ func (p position) spot(to board.Point) (*spotView, error) {
 	v := &spotView{}
 	a := play.Answer{At: to}
 	if err := p.game.Open.Accepts(&a); err != nil {
-		why := p.refusal(err).text.In(p.words.Language())
+		why := p.Refusal(err)
 		v.Refusal = &why
 	}
 	if p.game.Open.Place.Kind != play.PlaceAim || p.sys.Template == nil || p.game.Open.Scene == nil {

@@ -64,15 +64,11 @@ func (p position) look(sc *board.Scene, a, b int, as *table.Figure) lookView {
 	case l.By >= 0:
 		v.By = p.setup().Map.Pieces()[l.By].Name
 	case l.ByBody >= 0:
-		v.By = p.name(table.FigureID(l.ByBody))
+		v.By = p.Figure(table.FigureID(l.ByBody))
 	}
 	if p.sys.Cover != nil && l.Visible {
 		v.Cover = p.sys.Rules.Key(p.sys.Cover(p.setup(), l, p.sys.Lying(as)))
 		v.CoverText = p.words.Title(v.Cover)
 	}
 	return v
-}
-
-func (p position) name(f table.FigureID) string {
-	return p.setup().ProfileOf(&p.game.State.Figures[f]).Name
 }

@@ -1,114 +1,106 @@
 package web
 
 import (
-	"strconv"
+	"errors"
+	"math"
+	"sync"
 
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
+	"github.com/fray-table/fray/tell"
 )
 
-// args fills the places of a phrase with who and what is meant.
-func (p position) args(by play.By, n, m int32) rulebook.Args {
-	a := rulebook.Args{"n": n, "m": m, "scenario": p.pick(p.setup().Scenario.Name)}
+// tellers are those of a battle, one a language.
+type tellers struct {
+	mu  sync.Mutex
+	all map[string]*tell.Teller
+}
+
+func (t *tellers) in(setup *play.Setup, lang string) *tell.Teller {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.all == nil {
+		t.all = map[string]*tell.Teller{}
+	}
+	if t.all[lang] == nil {
+		t.all[lang] = tell.New(setup, lang)
+	}
+	return t.all[lang]
+}
+
+// text is a text of the server in the language of the position.
+func (p position) text(de, en string) string {
+	return rulebook.Text{DE: de, EN: en}.In(p.words.Language())
+}
+
+// question is the open question as a sentence. What a roll needs is shown beside
+// it and left out here.
+func (p position) question(q *play.Request) string {
+	if q.Ask == play.AskDice {
+		plain := *q
+		plain.Need = play.Need{}
+		return p.Question(&plain)
+	}
+	return p.Question(q)
+}
+
+// label is what a roll is called.
+func (p position) label(r play.Rule, by play.By) string {
+	a := rulebook.Args{"n": 0, "m": 0}
 	if by.Who != table.None {
-		a["who"] = p.name(by.Who)
+		a["who"] = p.Figure(by.Who)
 	}
 	if by.Whom != table.None {
-		a["whom"] = p.name(by.Whom)
+		a["whom"] = p.Figure(by.Whom)
 	}
 	if by.Item != table.NoItem {
-		a["item"] = p.pick(p.setup().Items[by.Item].Name)
+		a["item"] = p.Item(by.Item)
 	}
-	if by.Seat < table.MaxSides {
-		a["side"] = p.setup().Sides[by.Seat]
-	}
-	return a
+	return p.words.Say(p.sys.Rules.Key(r), a)
 }
 
-func (p position) say(r play.Rule, by play.By, n, m int32) string {
-	return p.words.Say(p.sys.Rules.Key(r), p.args(by, n, m))
+// needText is "Treffer auf 5+".
+func (p position) needText(r play.Rule, by play.By, n *play.Need) string {
+	return p.label(r, by) + " " + p.on(n)
 }
 
-// question is the open question as a sentence.
-func (p position) question(q *play.Request) string {
-	n := int32(0)
-	if q.Ask == play.AskDice {
-		n = int32(q.Dice.N)
-	}
-	return p.say(q.Rule, q.By, n, 0)
-}
+// on is "auf 5+".
+func (p position) on(n *play.Need) string { return p.text("auf ", "on ") + p.Target(n) }
 
-// option is what stands on the button of an option.
-func (p position) option(q *play.Request, o play.Option) string {
-	by := q.By
-	a := p.args(by, int32(o.N), 0)
-	what := ""
-	if o.Item != table.NoItem {
-		what = p.pick(p.setup().Items[o.Item].Name)
-		a["item"] = what
-	}
-	if o.Who != table.None {
-		what = p.name(o.Who)
-		a["whom"] = what
-	}
-	if what == "" {
-		what = strconv.Itoa(int(o.N))
-	}
-	a["what"] = what
-	return p.words.Say(p.sys.Rules.Key(o.Verb), a)
-}
-
-// reason is why an option is refused.
-func (p position) reason(q *play.Request, o play.Offer) string {
-	a := p.args(q.By, int32(o.N), 0)
-	if o.Who != table.None {
-		a["whom"] = p.name(o.Who)
-	}
-	if o.Item != table.NoItem {
-		a["item"] = p.pick(p.setup().Items[o.Item].Name)
-	}
-	return p.words.Say(p.sys.Rules.Key(o.Why), a)
-}
-
-func (p position) needText(r play.Rule, n *play.Need) string {
-	t := strconv.Itoa(int(n.Target))
-	if n.Way == play.AtMost {
-		return p.words.Title(p.sys.Rules.Key(r)) + p.text(" auf höchstens ", " on at most ") + t
-	}
-	return p.words.Title(p.sys.Rules.Key(r)) + p.text(" auf ", " on ") + t + "+"
-}
-
-func (p position) part(n *play.Need, i int) string {
-	part := n.Parts[i]
-	title := p.words.Title(p.sys.Rules.Key(part.Rule))
-	if i == 0 {
-		if n.Way == play.AtLeast {
-			return title + " " + strconv.Itoa(int(part.Value)) + "+"
-		}
-		return title + " " + strconv.Itoa(int(part.Value))
-	}
-	if part.Value == 0 {
-		return title
-	}
-	return title + " " + signed(part.Value)
-}
-
-// event is a line of the log.
+// event is a line of the log. Of a roll, the faces, the verdict and the parts of
+// the sum are drawn beside the text.
 func (p position) event(e *play.Event) string {
-	key := p.sys.Rules.Key(e.Rule)
-	a := p.args(e.By, e.N, e.M)
-	switch e.Kind {
-	case play.Chose:
-		q := play.Request{By: e.By}
-		a["what"] = p.option(&q, e.Option)
-		return p.words.Title(key) + ": " + p.option(&q, e.Option)
-	case play.Placed:
-		return p.words.Title(key)
+	if e.Kind != play.Rolled && e.Kind != play.Certain {
+		return p.Event(e)
 	}
-	return p.words.Say(key, a)
+	what := p.label(e.Rule, e.By)
+	switch {
+	case e.Kind == play.Certain:
+	case e.Need.Way == play.AtLeast && e.Dice.N > 1:
+		what += " – " + p.words.Say("tell.count", rulebook.Args{"n": e.Result, "m": e.Dice.N})
+	case e.Need.Way == play.AtMost && e.Dice.N > 1, e.Read == dice.Half(0), sums(e):
+		what += ": " + p.Faces(e)
+	}
+	who := ""
+	switch {
+	case e.By.Who != table.None:
+		who = p.Figure(e.By.Who)
+	case e.By.Seat < table.MaxSides:
+		who = p.Side(e.By.Seat)
+	default:
+		return what
+	}
+	return p.words.Say("tell.who", rulebook.Args{"who": who, "what": what})
+}
+
+// sums says whether several dice were added up.
+func sums(e *play.Event) bool {
+	_, sum := e.Read.(dice.Sum)
+	return sum && e.Dice.N > 1
 }
 
 // what names a line of the log, for the button that takes it back.
@@ -118,22 +110,42 @@ func (p position) what(l *journal.Line) string {
 			return p.event(e)
 		}
 	}
+	if len(l.Events) > 0 {
+		return p.event(&l.Events[0])
+	}
 	if l.Rule != 0 {
-		return p.words.Title(p.sys.Rules.Key(l.Rule))
+		return p.Title(l.Rule)
 	}
 	return ""
 }
 
+// fact is a question for what can be read off a table.
 func (p position) fact(q *play.Request) factView {
-	return factView{Text: p.question(q)}
+	v := factView{Text: p.Question(q), Scale: 1}
+	var no *play.Refusal
+	if errors.As(q.Accepts(&play.Answer{Value: math.MinInt64}), &no) {
+		v.Lo, v.Hi = no.Lo, no.Hi
+	}
+	switch q.Fact.Kind {
+	case play.FactDistance, play.FactEdge:
+		v.Unit, v.Scale = "″", board.Unit
+	case play.FactHidden:
+		v.Unit, v.Scale = "%", 100
+	}
+	return v
 }
 
-func (p position) leave(no board.Refusal) string { return no.Why.String() }
-
-func (p position) ruledOut(no *play.Refusal) *fault {
-	return refused("%s", "%s", no.Error())
-}
-
-func (p position) uneditable(e *play.EditError) *fault {
-	return refused("%s", "%s", e.Error())
+// ruledOut is why the rules do not take an answer. Where sight is what is
+// missing, the line shows what blocks it.
+func (p position) ruledOut(no *play.Refusal, with *play.Option) *fault {
+	why := p.Refusal(no)
+	f := refused("%s", "%s", why)
+	q := &p.game.Open
+	sc := p.game.Scene()
+	if no.Reason == play.Forbidden && with != nil && sc != nil && with.Who != table.None && q.By.Who != table.None && with.Who != q.By.Who {
+		if l := sc.Look(int(q.By.Who), int(with.Who)); !l.Visible {
+			f.line = [][3]int32{pointOf(l.Ray[0]), pointOf(l.Ray[1])}
+		}
+	}
+	return f
 }

@@ -106,7 +106,7 @@ func (m *moment) result(p position) *resultView {
 	for _, g := range slices.Backward(m.log) {
 		for i := range g.events {
 			if e := &g.events[i]; !g.void && e.Rule == play.Rule(s.Reason) {
-				v.Text = p.event(e)
+				v.Text = p.Event(e)
 				return v
 			}
 		}
@@ -124,12 +124,4 @@ func (p position) undo(t *journal.Target) string {
 		return p.text("Zurücknehmen", "Take back")
 	}
 	return p.text("Zurücknehmen: ", "Take back: ") + what
-}
-
-// text is a text of the server in the language of the position.
-func (p position) text(de, en string) string {
-	if p.words.Language() == "de" {
-		return de
-	}
-	return en
 }
