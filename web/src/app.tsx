@@ -35,9 +35,6 @@ function App() {
 	return <>{/^#\/battle\//.test(route.value) ? <Battle /> : <Start enter={enter} />}<Dialogs /></>;
 }
 
-const hideResult = signal(false);
-effect(() => { if (!view.value?.over) hideResult.value = false; });
-
 const tabs: Tab[] = ["ask", "card", "log"];
 
 function Battle() {
@@ -50,8 +47,8 @@ function Battle() {
 		<Notices />
 		<main class="main">
 			<aside class="left"><Roster /><Card /></aside>
-			<div class="middle">{map.value && <Board />}{v.over && !hideResult.value && <Result />}</div>
-			<aside class="right"><AskPanel /><Log /></aside>
+			<div class="middle">{map.value && <Board />}</div>
+			<aside class="right">{v.over && <Result />}<AskPanel /><Log /></aside>
 		</main>
 		<nav class="tabs" role="tablist" aria-label={t("panels")}>{tabs.map(x => <button key={x} type="button" role="tab" aria-selected={tab.value === x} data-testid={`tab-${x}`} onClick={() => { tab.value = x; }}>{t("tab." + x)}</button>)}</nav>
 		<TableAsText />
@@ -84,11 +81,10 @@ function Notices() {
 function Result() {
 	const v = view.value!;
 	const w = v.result?.winner ?? -1;
-	return <section class={`result side${w}`} aria-labelledby="result" data-testid="result">
-		<button type="button" class="plain away" aria-label={t("close")} onClick={() => { hideResult.value = true; }}>×</button>
+	return <section class={`panel result side${w}`} aria-labelledby="result" data-testid="result">
 		<h2 id="result">{w >= 0 ? <Emblem side={w} /> : null} {v.result?.text ?? t("over")}</h2>
-		<table><thead><tr><th scope="col">{t("side")}</th><th scope="col">{t("points.head")}</th><th scope="col">{t("active.head")}</th><th scope="col">{t("out.head")}</th></tr></thead>
-			<tbody>{v.sides.map((s, i) => <tr key={i}><th scope="row"><Emblem side={i} small /> {s.name}</th><td>{s.points}</td><td>{s.active}</td><td>{s.out}</td></tr>)}</tbody></table>
+		<div class="scroll"><table><thead><tr><th scope="col">{t("side")}</th><th scope="col">{t("points.head")}</th><th scope="col">{t("active.head")}</th><th scope="col">{t("out.head")}</th></tr></thead>
+			<tbody>{v.sides.map((s, i) => <tr key={i}><th scope="row"><Emblem side={i} small /> {s.name}</th><td>{s.points}</td><td>{s.active}</td><td>{s.out}</td></tr>)}</tbody></table></div>
 		<div class="buttons"><a class="button" href={address(ofBattle("/journal"))} download>{t("journal")}</a><button type="button" class="primary" onClick={home} data-testid="home">{t("home")}</button></div>
 	</section>;
 }

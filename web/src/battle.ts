@@ -18,7 +18,9 @@ export const link = signal<Link>("opening");
 export interface Notice { kind: "info" | "warn" | "bad"; text: string; line?: Point[] | null }
 export const notice = signal<Notice | null>(null);
 export function tell(kind: Notice["kind"], text: string, line: Point[] | null = null) {
-	notice.value = { kind, text, line };
+	const said: Notice = { kind, text, line };
+	notice.value = said;
+	if (kind === "info") setTimeout(() => { if (notice.value === said) notice.value = null; }, 6000);
 }
 
 // sending is the answer that the server has not confirmed, as a key that its control knows; "" when there is none.

@@ -6,7 +6,7 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, view } from "./battle";
 import { Disc } from "./figure";
 import { aimAt, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, step, surface } from "./move";
-import { describe, level, levels, looked, measureEnd, measureFrom, measuring, offered, selected, tapFigure, weighed } from "./table";
+import { describe, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, selected, tapFigure, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { inches, number, t } from "./words";
 
@@ -53,6 +53,16 @@ effect(() => {
 	if (!map.value || touched.value || fitting() >= SMALL) return;
 	if (f?.on) camera.value = { x: f.at[0], y: f.at[1], s: CLOSE };
 	else fit();
+});
+// Two whose sight is looked at are brought into view together.
+effect(() => {
+	const p = pair.value, a = figure(p?.[0]), b = figure(p?.[1]);
+	if (!a?.on || !b?.on || !map.value) return;
+	const { w, h } = size.peek(), c = camera.peek();
+	const out = (f: Figure) => Math.abs(f.at[0] - c.x) * c.s > w / 2 - 15 || Math.abs(f.at[1] - c.y) * c.s > h / 2 - 15;
+	if (!out(a) && !out(b)) return;
+	const s = Math.min(c.s, w / (Math.abs(a.at[0] - b.at[0]) + 4000), h / (Math.abs(a.at[1] - b.at[1]) + 4000));
+	camera.value = { x: (a.at[0] + b.at[0]) / 2, y: (a.at[1] + b.at[1]) / 2, s };
 });
 // show brings a figure into sight when it is outside.
 export function show(f: Figure) {
@@ -111,7 +121,7 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 		const down = (e: PointerEvent) => {
 			if (e.button > 0) return;
 			const p = local(e);
-			el.setPointerCapture(e.pointerId);
+			try { el.setPointerCapture(e.pointerId); } catch { /* the pointer is gone already */ }
 			at.set(e.pointerId, p);
 			if (at.size === 1) {
 				moved = 0;

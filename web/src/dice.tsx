@@ -22,7 +22,7 @@ export function Die({ face, big, plain }: { face: number; big?: boolean; plain?:
 // Rolls are the dice since somebody last chose something, shown big, so that none flies past.
 export function Rolls() {
 	const lines: LogLine[] = [];
-	for (let i = log.value.length - 1; i >= 0 && lines.length < 8; i--) {
+	for (let i = log.value.length - 1; i >= 0 && lines.length < 4; i--) {
 		const l = log.value[i];
 		if (l.void) continue;
 		if (l.kind === "choice" || l.kind === "move" || l.kind === "hand") break;

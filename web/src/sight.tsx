@@ -29,7 +29,7 @@ export function SightTable() {
 				const [from, to] = w === "ab" ? [a, b] : [b, a];
 				const one = s[w], up = way(s.standing, w), down = way(s.lying, w);
 				return <li key={w} class={one.visible ? "seen" : "blocked"}>
-					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) })}</> : t("sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
+					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + (one.hidden.length <= 5 ? t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) }) : t("sight.hidden.about", { p: number(one.percent, 1) }))}</> : t("sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
 					{(up || down) && <p class="muted">{up && `${t("sight.standing")}: ${cell(up)}`}{up && down && " · "}{down && `${t("sight.lying")}: ${cell(down)}`}</p>}
 				</li>;
 			})}</ul>

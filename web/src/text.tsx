@@ -31,6 +31,10 @@ export function TableAsText() {
 	return <details class="panel astext" data-testid="astext">
 		<summary>{t("astext")}</summary>
 		<p class="muted">{t("astext.how")}</p>
+		{w && <section aria-live="polite" data-testid="seen"><h3>{t("astext.look", { who: figure(w.from)?.name ?? "" })}{w.done ? "" : " …"}</h3>
+			<ul>{w.rows.map(r => <li key={r.to}>{r.s
+				? t(r.s.ab.visible ? "astext.row" : "astext.row.none", { who: figure(r.to)?.name ?? "", side: v.sides[figure(r.to)?.side ?? 0]?.name ?? "", n: inches(r.s.ab.distance, 1), cover: r.s.ab.coverText, p: number(r.s.ab.percent, 0) })
+				: `${figure(r.to)?.name}: ${r.error}`}</li>)}</ul></section>}
 		<div class="scroll"><table>
 			<thead><tr><th scope="col">{t("fighter")}</th><th scope="col">{t("side")}</th><th scope="col">{t("place")}</th><th scope="col">{t("state")}</th><th scope="col">{t("sight")}</th></tr></thead>
 			<tbody>{figures.value.map(f => <tr key={f.id} class={selected.value === f.id ? "picked" : ""}>
@@ -40,9 +44,5 @@ export function TableAsText() {
 				<td>{f.on && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
 			</tr>)}</tbody>
 		</table></div>
-		{w && <section aria-live="polite" data-testid="seen"><h3>{t("astext.look", { who: figure(w.from)?.name ?? "" })}{w.done ? "" : " …"}</h3>
-			<ul>{w.rows.map(r => <li key={r.to}>{r.s
-				? t(r.s.ab.visible ? "astext.row" : "astext.row.none", { who: figure(r.to)?.name ?? "", side: v.sides[figure(r.to)?.side ?? 0]?.name ?? "", n: inches(r.s.ab.distance, 1), cover: r.s.ab.coverText, p: number(r.s.ab.percent, 0) })
-				: `${figure(r.to)?.name}: ${r.error}`}</li>)}</ul></section>}
 	</details>;
 }
