@@ -46,9 +46,9 @@ function Battle() {
 		<Bar />
 		<Notices />
 		<main class="main">
-			<aside class="left"><Roster /><Card /></aside>
+			<aside class="left" aria-label={t("fighters")}><Roster /><Card /></aside>
 			<div class="middle">{map.value && <Board />}</div>
-			<aside class="right">{v.over && <Result />}<AskPanel /><Log /></aside>
+			<aside class="right" aria-label={t("question")}>{v.over && <Result />}<AskPanel /><Log /></aside>
 		</main>
 		<nav class="tabs" role="tablist" aria-label={t("panels")}>{tabs.map(x => <button key={x} type="button" role="tab" aria-selected={tab.value === x} data-testid={`tab-${x}`} onClick={() => { tab.value = x; }}>{t("tab." + x)}</button>)}</nav>
 		<TableAsText />
@@ -58,6 +58,7 @@ function Battle() {
 function Bar() {
 	const v = view.value!;
 	return <header class="bar">
+		<h1 class="hidden">fray: {v.scenario}</h1>
 		<button type="button" class="plain" aria-label={t("menu")} data-testid="menu" onClick={() => showMenu(home)}>☰</button>
 		<p class="when"><b>{v.round === 0 ? v.scenario : v.rounds > 0 ? t("round.of", { n: v.round, of: v.rounds }) : t("round", { n: v.round })}</b> <span>{v.phaseText}</span></p>
 		<ul class="score">{v.sides.map((s, i) => <li key={i} class={`side${i}`}>

@@ -122,7 +122,7 @@ function PlaceAsk() {
 			{legs.length > 1 && <ol class="legs">{legs.map((l, i) => <li key={i}>{inches(l.length)}{l.cost !== l.length ? " " + t("plan.costs", { n: inches(l.cost) }) : ""}{l.how ? " · " + l.how : ""}</li>)}</ol>}
 			{legs.length > 0 && pl!.arrives === false && <p class="muted">{t("plan.short")}</p>}
 			{pl && (pl.contact ?? -1) >= 0 && <p>{t("plan.contact", { who: figure(pl.contact)?.name ?? "" })}</p>}
-			{pl?.touched && <p>{pl.touched.length ? t("plan.touched", { who: pl.touched.map(n => figure(n)?.name).join(", ") }) : t("plan.touched.none")}</p>}
+			{pl?.outline && <p>{pl.touched?.length ? t("plan.touched", { who: pl.touched.map(n => figure(n)?.name).join(", ") }) : t("plan.touched.none")}</p>}
 		</div>
 		<div class="buttons">
 			<button type="button" class="primary" data-testid="confirm" disabled={!mayGo.value} aria-busy={sending.value === "confirm"} onClick={() => go(true)}>{t(p.kind === "leg" ? (p.must ? "place.walk" : "place.end") : "place.here")}{sending.value === "confirm" ? " …" : ""}</button>

@@ -239,7 +239,7 @@ function Figures() {
 	return <g>{on.map(f => {
 		const o = offered.value.get(f.id);
 		return <Disc key={f.id} f={f} m={{
-			acting: a?.who === f.id, picked: selected.value === f.id, weighed: weighed.value?.who === f.id,
+			acting: a?.who === f.id, picked: selected.value === f.id, weighed: weighed.value?.who === f.id || !!plan.value?.touched?.includes(f.id),
 			offer: o ? (o.allowed ? "allowed" : "refused") : null, faded: faded(f),
 			label: describe(f) + (o ? ". " + (o.allowed ? t("offer.allowed") : t("offer.refused", { why: o.why ?? "" })) : ""),
 			px: px.value, tab: f.id === first ? 0 : -1, onFocus: () => show(f),

@@ -3,7 +3,7 @@
 import type { Figure, Label, Stat } from "./api";
 import { ask, figure, figures, view } from "./battle";
 import { Emblem } from "./emblem";
-import { describe, measureFrom, offered, selected, states, tab, tapFigure } from "./table";
+import { measureFrom, offered, selected, states, tab, tapFigure } from "./table";
 import { inches, t } from "./words";
 
 export function Roster() {
@@ -26,11 +26,12 @@ export function Roster() {
 
 function Fighter({ f }: { f: Figure }) {
 	const o = offered.value.get(f.id);
-	return <button type="button" class={`fighter${f.on ? "" : " off"}${ask.value?.who === f.id ? " acting" : ""}${o?.allowed ? " offered" : ""}`} aria-pressed={selected.value === f.id} aria-label={describe(f)} data-testid={`fighter-${f.id}`}
+	return <button type="button" class={`fighter${f.on ? "" : " off"}${ask.value?.who === f.id ? " acting" : ""}${o?.allowed ? " offered" : ""}`} aria-pressed={selected.value === f.id} data-testid={`fighter-${f.id}`}
 		onClick={() => { tapFigure(f.id); }} onFocus={() => { if (!o) selected.value = f.id; }}>
 		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
 		<span class="name">{f.name}</span>
 		<span class="state">{f.statusText}{states(f).map(c => ", " + c.text).join("")}</span>
+		<span class="hidden">{[f.ready && t("ready"), f.woundsMax > 0 && t("wounds.of", { n: f.wounds, max: f.woundsMax })].filter(Boolean).join(", ")}</span>
 		{f.woundsMax > 1 && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, f.wounds))}{"□".repeat(Math.max(0, f.woundsMax - f.wounds))}</span>}
 	</button>;
 }

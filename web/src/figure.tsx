@@ -21,16 +21,14 @@ const shapes: Record<string, string> = {
 	pin: "M-.6 -.5H.6L0 .15ZM-.65 .3H.65V.6H-.65Z",
 };
 
-export interface Marks { acting?: boolean; picked?: boolean; offer?: "allowed" | "refused" | null; weighed?: boolean; faded?: boolean; label: string; px: number; tab: number; onFocus?: () => void; onKey?: (e: KeyboardEvent) => void }
+export interface Marks { acting?: boolean; picked?: boolean; offer?: "allowed" | "refused" | null; weighed?: boolean; faded?: boolean; label: string; px: number; tab: number; onFocus?: () => void }
 
 export function Disc({ f, m }: { f: Figure; m: Marks }) {
 	const r = f.radius;
 	const mark = badge(f);
 	const small = Math.max(0.42 * r, Math.min(5.5 * m.px, 0.62 * r));
 	const aimed = (f.conditions ?? []).some(c => /aim/.test(c.key ?? ""));
-	return <g class={`figure side${f.side}${f.lying ? " lying" : ""}${m.acting ? " acting" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}`}
-		transform={`translate(${f.at[0]} ${f.at[1]})`} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id}
-		onFocus={m.onFocus} onKeyDown={m.onKey}>
+	return <g class={`figure side${f.side}${f.lying ? " lying" : ""}${m.acting ? " acting" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}`} transform={`translate(${f.at[0]} ${f.at[1]})`}>
 		<circle class="halo" r={r * 1.22} />
 		{f.lying
 			? <><circle class="ring" r={r} /><ellipse class="base" rx={r} ry={r * 0.58} /><ellipse class="down" rx={r} ry={r * 0.58} fill="url(#downed)" /></>
@@ -38,13 +36,14 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.side === 0
 			? <ellipse class="plate" rx={r * 0.72} ry={r * (f.lying ? 0.4 : 0.72)} />
 			: <path class="plate" transform={f.lying ? "scale(1 .58)" : undefined} d={`M0 ${-r * 0.92}L${r * 0.92} 0 0 ${r * 0.92} ${-r * 0.92} 0Z`} />}
-		{r > 5.5 * m.px && <text class={"name" + (9.5 * m.px > r * 0.8 ? " over" : "")} font-size={Math.max(r * (f.lying ? 0.66 : 0.8), 9.5 * m.px)} dy={r * 0.04}>{initials.value.get(f.id)}</text>}
+		{r > 5.5 * m.px && <text aria-hidden="true" class={"name" + (9.5 * m.px > r * 0.8 ? " over" : "")} font-size={Math.max(r * (f.lying ? 0.66 : 0.8), 9.5 * m.px)} dy={r * 0.04}>{initials.value.get(f.id)}</text>}
 		{f.ready && <g transform={`translate(${-r * 0.8} ${-r * 0.8})`} class="ready"><circle r={small * 0.62} /><path d={`M${-small * 0.3} 0L${-small * 0.06} ${small * 0.26} ${small * 0.34} ${-small * 0.24}`} /></g>}
-		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
-		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}
+		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text aria-hidden="true" font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
+		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text aria-hidden="true" font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}
 		{aimed && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge aimed"><circle r={small * 0.7} /><path d={`M${-small * 0.5} 0H${small * 0.5}M0 ${-small * 0.5}V${small * 0.5}`} /></g>}
 		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${r * (f.lying ? 0.78 : 1.12)})`}>
 			{Array.from({ length: f.woundsMax }, (_, i) => <rect key={i} class={i < f.wounds ? "full" : "spent"} x={(i - f.woundsMax / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
+		<circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus} />
 	</g>;
 }
