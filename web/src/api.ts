@@ -178,7 +178,8 @@ export interface Plan {
 }
 
 export interface Ruling { key: string; id?: string; switch?: boolean; default: string; choices: { key: string; text: string }[]; title: string; reason: string; doubtful: boolean }
-export interface Why { key?: string; title: string; text: string; ids?: string[] | null; source?: string; borrowed?: string | boolean | null; ruling?: (Partial<Ruling> & { text?: string; choice?: string }) | null }
+export interface Why { key?: string; title: string; text: string; ids?: string[] | null; source?: string; borrowed?: string | boolean | null; ruling?: (Ruling & { now?: string }) | null }
+export interface Rulebook { rules: Why[]; rulings: (Ruling & { now?: string })[]; notModelled: string[] }
 
 export interface Gang { key: string; system: string; name: string; cost: number; fighters: { name: string; type: string; kind: string; cost: number }[] }
 export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null }

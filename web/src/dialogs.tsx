@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type LogLine, type Why, address, get } from "./api";
+import { type LogLine, type Rulebook, type Ruling, type Why, address, get } from "./api";
 import { correct, end, figure, figures, map, ofBattle, sending, setByHand, undo, view } from "./battle";
 import { FacesForm } from "./dice";
 import { askEachRoll, setAskEachRoll } from "./settings";
@@ -35,12 +35,20 @@ export function Dialogs() {
 // Rule text
 
 export function RuleText({ w }: { w: Why }) {
-	const ruling = w.ruling;
 	return <div class="ruletext">
 		<p>{w.text}</p>
 		{(w.ids ?? []).length > 0 && <p class="muted">{w.ids!.join(", ")}{w.source ? " · " + w.source : ""}</p>}
 		{w.borrowed && <p class="tag">{typeof w.borrowed === "string" ? w.borrowed : t("borrowed")}</p>}
-		{ruling && <div class="ruling"><h3>{ruling.doubtful ? t("doubtful") : t("ruling")}: {ruling.title ?? ruling.key}</h3>{ruling.choice && <p>{t("ruling.now")}: <b>{ruling.choices?.find(c => c.key === ruling.choice)?.text ?? ruling.choice}</b></p>}<p>{ruling.reason ?? ruling.text}</p></div>}
+		{w.ruling && <RulingText r={w.ruling} />}
+	</div>;
+}
+
+function RulingText({ r }: { r: Ruling & { now?: string } }) {
+	const now = r.now ?? r.default;
+	return <div class={r.doubtful ? "ruling doubtful" : "ruling"}>
+		<h3>{t(r.doubtful ? "doubtful" : "ruling")}{r.id && " " + r.id}: {r.title}</h3>
+		<ul>{r.choices.map(c => <li key={c.key}>{c.key === now ? <b>● {c.text} ({t("ruling.now")})</b> : <>○ {c.text}</>}</li>)}</ul>
+		{r.reason && <p class="muted">{r.reason}</p>}
 	</div>;
 }
 
@@ -56,23 +64,22 @@ export function showRule(rule: string) {
 
 export function showRulebook(system: string) {
 	function Body() {
-		const [rules, set] = useState<Why[]>([]);
-		const [rest, setRest] = useState<string[]>([]);
+		const [book, set] = useState<Rulebook | null>(null);
 		const [seek, setSeek] = useState("");
 		const [bad, setBad] = useState("");
-		useEffect(() => {
-			get<any>(`/api/rules/${encodeURIComponent(system)}`).then(got => {
-				set(Array.isArray(got) ? got : got.rules ?? []);
-				setRest((got.notModelled ?? got.unmodelled ?? []).map((x: any) => typeof x === "string" ? x : x.text ?? x.title ?? ""));
-			}, e => setBad(e.message || t("unreachable")));
-		}, []);
+		useEffect(() => { get<Rulebook>(`/api/rules/${encodeURIComponent(system)}`).then(set, e => setBad(e.message || t("unreachable"))); }, []);
 		const sought = seek.toLowerCase();
-		const found = rules.filter(r => !sought || (r.title + " " + r.text + " " + (r.ids ?? []).join(" ")).toLowerCase().includes(sought));
+		const has = (...texts: (string | undefined)[]) => !sought || texts.join(" ").toLowerCase().includes(sought);
+		if (!book) return <p class={bad ? "bad" : "muted"}>{bad || t("loading")}</p>;
 		return <>
 			<label class="seek">{t("rules.seek")} <input type="search" value={seek} onInput={e => setSeek(e.currentTarget.value)} /></label>
-			{bad && <p class="bad">{bad}</p>}
-			<div class="rulebook">{found.map((r, i) => <details key={r.key ?? i}><summary>{r.title}{(r.ids ?? []).length > 0 && <small class="muted"> {r.ids!.join(", ")}</small>}</summary><RuleText w={r} /></details>)}
-				{rest.length > 0 && !sought && <details><summary>{t("unmodelled.all")}</summary><ul>{rest.map((x, i) => <li key={i}>{x}</li>)}</ul></details>}</div>
+			<div class="rulebook">
+				{book.rules.filter(r => has(r.title, r.text, ...(r.ids ?? []))).map(r => <details key={r.key}><summary>{r.title}{(r.ids ?? []).length > 0 && <small class="muted"> {r.ids!.join(", ")}</small>}</summary><RuleText w={r} /></details>)}
+				<h3>{t("rulings")}</h3>
+				{book.rulings.filter(r => has(r.title, r.reason, r.id)).map(r => <details key={r.key}><summary>{r.doubtful && "★ "}{r.title} <small class="muted">{r.id}</small></summary><RulingText r={r} /></details>)}
+				<h3>{t("unmodelled.all")}</h3>
+				<ul class="plainlist">{book.notModelled.filter(x => has(x)).map((x, i) => <li key={i}>{x}</li>)}</ul>
+			</div>
 		</>;
 	}
 	shown.value = { title: t("rules"), body: Body, wide: true };
@@ -158,7 +165,7 @@ function ByHand() {
 
 // The end
 
-const agreed = signal<boolean[]>([]);
+const agreed = signal<boolean[]>([]); // who has said yes; the server is told when all have
 
 export function showEnd() {
 	agreed.value = [];
@@ -167,14 +174,16 @@ export function showEnd() {
 
 function End() {
 	const v = view.value!;
-	const agree = async (seat: number) => {
-		if (await end("agree", seat)) agreed.value = v.sides.map((_, i) => i === seat || !!agreed.value[i]);
-		if (view.value?.over) closeDialog();
+	const agree = (seat: number) => {
+		const now = agreed.value = v.sides.map((_, i) => i === seat ? !agreed.value[i] : !!agreed.value[i]);
+		if (!now.every(Boolean)) return;
+		closeDialog();
+		void end("agree", seat);
 	};
 	return <>
 		<h3>{t("end.agree")}</h3>
 		<p class="muted">{t("end.agree.how")}</p>
-		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" aria-pressed={!!agreed.value[i]} disabled={!!agreed.value[i] || !!sending.value} data-testid={`agree-${i}`} onClick={() => agree(i)}>{agreed.value[i] ? "✓ " : ""}{t("end.agrees", { side: s.name })}</button>)}</div>
+		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" aria-pressed={!!agreed.value[i]} disabled={!!sending.value} data-testid={`agree-${i}`} onClick={() => agree(i)}>{agreed.value[i] ? "✓ " : ""}{t("end.agrees", { side: s.name })}</button>)}</div>
 		<h3>{t("end.concede")}</h3>
 		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" data-testid={`concede-${i}`} onClick={() => askToConfirm(t("end.concede"), t("end.concede.sure", { side: s.name }), () => end("concede", i))}>{t("end.concedes", { side: s.name })}</button>)}</div>
 	</>;

@@ -60,6 +60,15 @@ function Typed({ n, sides, notation }: { n: number; sides: number; notation: str
 	</FacesForm>;
 }
 
+// Compass is a die of directions: 1 points to the right edge of the table as drawn, the next ones go round clockwise.
+function Compass({ at, onPick }: { at: number | null; onPick: (face: number) => void }) {
+	const point = (i: number, r: number) => { const a = (i - 1.5) * Math.PI / 12; return `${(r * Math.cos(a)).toFixed(1)} ${(r * Math.sin(a)).toFixed(1)}`; };
+	const text = (i: number) => { const a = (i - 1) * Math.PI / 12; return { x: 80 * Math.cos(a), y: 80 * Math.sin(a) }; };
+	return <div class="compass"><p class="muted">{t("dice.compass")}</p><svg viewBox="-105 -105 210 210" aria-hidden="true">{Array.from({ length: 24 }, (_, j) => j + 1).map(i => <g key={i} class={i === at ? "on" : ""} onClick={() => onPick(i)}>
+		<path d={`M${point(i, 45)}L${point(i, 102)}A102 102 0 0 1 ${point(i + 1, 102)}L${point(i + 1, 45)}A45 45 0 0 0 ${point(i, 45)}Z`} /><text {...text(i)}>{i}</text>
+	</g>)}<path class="hand" d="M0 0H36M28 -7L37 0L28 7" transform={`rotate(${((at ?? 1) - 1) * 15})`} /></svg></div>;
+}
+
 export function FacesForm({ n, sides, label, onDone, busy, children, start }: { n: number; sides: number; label: string; onDone: (faces: number[]) => void; busy?: boolean; children?: any; start?: number[] }) {
 	const [faces, set] = useState<(number | null)[]>(() => Array.from({ length: n }, (_, i) => start?.[i] ?? null));
 	const [at, setAt] = useState(0);
@@ -109,6 +118,7 @@ export function FacesForm({ n, sides, label, onDone, busy, children, start }: { 
 				onInput={e => { const d = ((e as InputEvent).data ?? e.currentTarget.value).replace(/\D/g, "").slice(-1); e.currentTarget.value = f == null ? "" : String(f); if (d) type(i, d); }} />)}
 		</div>
 		{sides <= 10 && <div class="pad" role="group" aria-label={t("dice.pad")}>{Array.from({ length: sides }, (_, i) => <button key={i} type="button" aria-label={String(i + 1)} data-testid={`face-${i + 1}`} tabIndex={-1} onClick={() => { const to = faces[at] == null ? at : Math.max(0, faces.findIndex(f => f == null)); fill(to, i + 1); setAt(Math.min(to + 1, n - 1)); }}><Die face={i + 1} plain={sides !== 6} /></button>)}</div>}
+		{sides === 24 && n === 1 && <Compass at={faces[0]} onPick={face => fill(0, face)} />}
 		{wrong && <p class="bad" role="alert">{wrong}</p>}
 		<div class="buttons">
 			<button ref={done} type="submit" class="primary" disabled={busy || !!sending.value} aria-disabled={!ready} aria-busy={busy} data-testid="confirm">{t("dice.done")}{busy ? " …" : ""}</button>

@@ -31,7 +31,6 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 			<Parts parts={l.parts} />
 			<div class="buttons">
 				{l.rule && <button type="button" class="plain" onClick={() => showRule(l.rule!)}>§ {t("rule.text")}</button>}
-				{l.doubtful && <button type="button" class="plain" onClick={() => showRule(l.doubtful!)}>? {t("doubtful")}</button>}
 				{!l.void && <button type="button" class="plain" disabled={!!sending.value} data-testid={`back-${l.n}`} onClick={() => askToConfirm(t("back.here"), t("back.sure", { text: l.text }), () => undo(l.n))}>↶ {t("back.here")}</button>}
 				{!l.void && l.kind === "roll" && l.how !== "rolled" && (l.faces ?? []).length > 0 && <button type="button" class="plain" disabled={!!sending.value} onClick={() => correctDice(l)}>{t("correct")}</button>}
 				<small class="muted">#{l.n}{l.who >= 0 ? " · " + (figure(l.who)?.name ?? "") : ""}</small>

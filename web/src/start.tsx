@@ -94,14 +94,16 @@ function RulingRow({ r, value, onChange }: { r: Ruling; value: string; onChange:
 function Battles({ battles, enter, lobby }: { battles: Kept[]; enter: (id: string) => void; lobby: Lobby }) {
 	if (!battles.length) return null;
 	const result = (b: Kept) => typeof b.result === "string" ? b.result : b.result?.text ?? t("over");
+	const row = (b: Kept) => <li key={b.id}><button type="button" class="battle" disabled={!!b.problem} data-testid={`battle-${b.id}`} onClick={() => enter(b.id)}>
+		<b>{b.sides.join(" – ") || b.scenario}</b>
+		<span>{lobby.scenarios.find(s => s.key === b.scenario)?.name ?? b.scenario} · {b.over ? result(b) : b.round > 0 ? t("round", { n: b.round }) : t("round.none")}</span>
+		{b.problem && <span class="bad">⚠ {b.problem}</span>}
+		<small class="muted">{when(b.updated)} · {t("entries", { n: b.entries })}</small>
+		{!b.problem && <span class="tag">{t(b.over ? "look" : "resume")}</span>}
+	</button></li>;
 	return <section class="panel kept" aria-labelledby="kept"><h2 id="kept">{t("start.kept")}</h2>
-		<ul>{battles.map(b => <li key={b.id}><button type="button" class="battle" data-testid={`battle-${b.id}`} onClick={() => enter(b.id)}>
-			<b>{b.sides.join(" – ") || b.scenario}</b>
-			<span>{lobby.scenarios.find(s => s.key === b.scenario)?.name ?? b.scenario} · {b.over ? result(b) : b.round > 0 ? t("round", { n: b.round }) : t("round.none")}</span>
-			{b.problem && <span class="bad">⚠ {b.problem}</span>}
-			<small class="muted">{when(b.updated)} · {t("entries", { n: b.entries })}</small>
-			<span class="tag">{t(b.over ? "look" : "resume")}</span>
-		</button></li>)}</ul>
+		<ul>{battles.slice(0, 3).map(row)}</ul>
+		{battles.length > 3 && <details><summary>{t("start.older", { n: battles.length - 3 })}</summary><ul>{battles.slice(3).map(row)}</ul></details>}
 	</section>;
 }
 
