@@ -92,8 +92,8 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) error {
 		case err != nil:
 			return 0, err
 		case how == journal.Typed && a.Dice != nil:
-			if err := l.mayType(); err != nil {
-				return 0, err
+			if _, old := l.next(in.After); !old && !l.mayType() {
+				return 0, refused("Für diese Seite würfelt das Programm.", "The program rolls for this side.")
 			}
 		case a.Path != nil:
 			return l.path(in.After, answers)
@@ -111,13 +111,11 @@ func (a *answerIn) fields() int {
 	return truth(a.Dice != nil) + truth(a.Roll) + truth(a.Option != nil) + truth(a.Path != nil) + truth(a.At != nil) + truth(a.Fact != nil)
 }
 
-// mayType refuses typed dice of a side whose dice the program rolls.
-func (l *ledger) mayType() error {
+// mayType says whether the dice that are asked for are people's.
+func (l *ledger) mayType() bool {
 	q := &l.battle.Game().Open
-	if seat := q.By.Seat; q.Ask == play.AskDice && seat < table.MaxSides && l.battle.Header().Dice[seat] == journal.Digital {
-		return refused("Für diese Seite würfelt das Programm.", "The program rolls for this side.")
-	}
-	return nil
+	seat := q.By.Seat
+	return q.Ask != play.AskDice || seat >= table.MaxSides || l.battle.Header().Dice[seat] == journal.Physical
 }
 
 // answers translates what a browser answers: several answers for a path.
@@ -209,7 +207,7 @@ func (s *Server) postUndo(w http.ResponseWriter, r *http.Request) error {
 			return 0, bad("Es fehlt, worauf die Rücknahme folgt (after).", "What the undo follows is missing (after).")
 		}
 		if e, ok := l.next(after); ok { // it was done already, or comes too late
-			if _, undo := e.Do.(journal.Undo); undo {
+			if u, undo := e.Do.(journal.Undo); undo && (in.To == nil || u.To == *in.To) {
 				return e.Number, nil
 			}
 			return 0, stale()
@@ -254,6 +252,9 @@ func (s *Server) postCorrect(w http.ResponseWriter, r *http.Request) error {
 			q, err := l.battle.Question(in.Entry)
 			if err != nil {
 				return 0, err
+			}
+			if l.battle.Entries()[in.Entry-1].How == journal.Rolled {
+				return 0, refused("Was das Programm gewürfelt hat, gilt.", "What the program has rolled stands.")
 			}
 			act.Seat = q.By.Seat
 		}

@@ -117,11 +117,16 @@ func (c *client) random(at string, v *view, rng *rand.Rand) *refusedBy {
 	case "choice":
 		allowed := allowed(v)
 		a["option"] = allowed[rng.IntN(len(allowed))].Option
+	case "fact":
+		f := v.Ask.Fact
+		a["fact"] = f.Lo + rng.Int64N(min(f.Hi, f.Lo+20000)-f.Lo+1)
 	case "place":
 		switch p := v.Ask.Place; p.Kind {
 		case "leg":
 			var reach reachView
-			c.must("GET", fmt.Sprintf("%s/reach?after=%d", at, v.Number), nil, &reach)
+			if no := c.call("GET", fmt.Sprintf("%s/reach?after=%d", at, v.Number), nil, &reach); no != nil && no.Code != "refused" {
+				c.t.Fatalf("reach: %+v", *no)
+			}
 			var path [][]int32
 			if len(reach.Spots) > 0 {
 				s := reach.Spots[rng.IntN(len(reach.Spots))]

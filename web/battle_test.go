@@ -7,6 +7,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
+
+	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/roster"
 )
 
 func TestWholeBattle(t *testing.T) {
@@ -231,6 +235,9 @@ func TestTypedDice(t *testing.T) {
 	if !slices.Equal(how[:2], []string{"typed", "rolled"}) {
 		t.Errorf("the log says that dice were %v", how)
 	}
+	if no := c.call("POST", at+"/correct", object{"after": v.Number, "entry": 2, "answer": object{"dice": []int{6}}}, nil); no == nil || no.Code != "refused" {
+		t.Errorf("dice of the program are corrected: %+v", no)
+	}
 	// Whoever types has mistyped: the correction says so, and the die rolled stands.
 	before := v.Log
 	c.must("POST", at+"/correct", object{"after": v.Number, "entry": 1, "answer": object{"dice": []int{1}}}, nil)
@@ -343,5 +350,48 @@ func TestSeed(t *testing.T) {
 	}
 	if ends[0] != ends[1] {
 		t.Error("two battles with the same seed and the same answers differ")
+	}
+}
+
+// Without a map, what can be read off the real table is asked.
+func TestWithoutMap(t *testing.T) {
+	lib, err := roster.Open(fstest.MapFS{"n26/scenarios/attic.yaml": {Data: []byte(`
+system: n26
+name: {de: Dachboden, en: Attic}
+rounds: 2
+sides:
+  red: {gang: schrottfinken, fighters: [Henk Ankerkette, Lütte]}
+  blue: {gang: kesselbund, fighters: [Kolbe, Flansch]}
+`)}}, necro.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(Options{Systems: []*System{n26()}, Library: lib, Data: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	c := &client{t, s, "de"}
+	var out struct{ ID string }
+	c.must("POST", "/api/battles", object{"scenario": "n26/attic", "seed": 5}, &out)
+	at := "/api/battles/" + out.ID
+	facts := map[string]*factView{}
+	end := c.play(at, luck(3), func(v *view) bool {
+		if v.Ask.Kind == "fact" {
+			facts[v.Ask.Rule] = v.Ask.Fact
+		}
+		return false
+	})
+	if end.Map != nil {
+		t.Error("there is a map")
+	}
+	if f := facts["distance"]; f == nil || f.Text == "" || f.Hi != 200000 || f.Unit != "″" || f.Scale != 1000 {
+		t.Errorf("asked for a distance: %+v", f)
+	}
+	if f := facts["sight.body"]; f == nil || f.Text == "" || f.Hi != 10000 || f.Unit != "%" || f.Scale != 100 {
+		t.Errorf("asked for the share hidden: %+v", f)
+	}
+	if no := c.call("GET", fmt.Sprintf("%s/sight?a=0&b=2&after=%d", at, end.Number), nil, nil); no == nil || no.Code != "refused" {
+		t.Errorf("sight without a map: %+v", no)
 	}
 }

@@ -300,7 +300,7 @@ func value(c table.Column, v, own int8) string {
 		}
 		return "S" + signed(v)
 	case table.Target:
-		if !c.Required && v == c.Missing || v == 0 {
+		if v == 0 {
 			return "–"
 		}
 		return n + "+"
@@ -310,7 +310,7 @@ func value(c table.Column, v, own int8) string {
 		}
 		return signed(v)
 	}
-	if !c.Required && v == c.Missing {
+	if v == 0 && !c.Required {
 		return "–"
 	}
 	return n
