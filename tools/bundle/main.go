@@ -62,7 +62,8 @@ func run(web string, check bool) error {
 		if err := os.WriteFile(name, want, 0o644); err != nil {
 			return err
 		}
-		fmt.Printf("%-40s %7d bytes\n", name, len(want))
+		short, _ := filepath.Rel(web, name)
+		fmt.Printf("web/%-24s %7d bytes\n", short, len(want))
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ function Result() {
 	return <section class={`panel result side${w}`} aria-labelledby="result" data-testid="result">
 		<h2 id="result">{w >= 0 ? <Emblem side={w} /> : null} {v.result?.text ?? t("over")}</h2>
 		<div class="scroll"><table><thead><tr><th scope="col">{t("side")}</th><th scope="col">{t("points.head")}</th><th scope="col">{t("active.head")}</th><th scope="col">{t("out.head")}</th></tr></thead>
-			<tbody>{v.sides.map((s, i) => <tr key={i}><th scope="row"><Emblem side={i} small /> {s.name}</th><td>{s.points}</td><td>{s.active}</td><td>{s.out}</td></tr>)}</tbody></table></div>
+			<tbody>{v.sides.map((s, i) => <tr key={i}><th scope="row">{s.name}</th><td>{s.points}</td><td>{s.active}</td><td>{s.out}</td></tr>)}</tbody></table></div>
 		<div class="buttons"><a class="button" href={address(ofBattle("/journal"))} download>{t("journal")}</a><button type="button" class="primary" onClick={home} data-testid="home">{t("home")}</button></div>
 	</section>;
 }

@@ -8,7 +8,7 @@ import { DiceAsk, Rolls } from "./dice";
 import { forget, go, goal, mayGo, mover, place, plan, planning, stay } from "./move";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
-import { atSomebody, looked, tab, weigh, weighed } from "./table";
+import { atSomebody, hovered, looked, tab, weigh, weighed } from "./table";
 import { Traits } from "./card";
 import { inches, t } from "./words";
 
@@ -39,7 +39,7 @@ export function AskPanel() {
 		{a.kind === "choice" && <Choice key={v.number} ask={a} />}
 		{a.kind === "place" && <PlaceAsk />}
 		{a.kind === "fact" && <FactAsk key={v.number} ask={a} />}
-		{looked.value && !(weighed.value && atSomebody(weighed.value)) && <SightTable />}
+		{looked.value && !(weighed.value && atSomebody(weighed.value)) && !hovered.value && <SightTable />}
 	</section>;
 }
 
@@ -75,7 +75,7 @@ function OfferRow({ o }: { o: Offer }) {
 		if (!open) return weigh(o);
 		if (performance.now() - since.current > 450) void commit(); // the second half of a double click is not a confirmation
 	};
-	return <div class={open ? "weigh open" : "weigh"}>
+	return <div class={open ? "weigh open" : "weigh"} {...glance(o)}>
 		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-expanded={!!open} aria-busy={busy} onClick={click}>
 			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
@@ -89,11 +89,17 @@ function OfferRow({ o }: { o: Offer }) {
 	</div>;
 }
 
+// glance draws the sight line while the mouse or the focus is on an option.
+const glance = (o: Offer) => atSomebody(o) ? {
+	onMouseEnter: () => { hovered.value = o; }, onMouseLeave: () => { if (hovered.value === o) hovered.value = null; },
+	onFocusIn: () => { hovered.value = o; }, onFocusOut: () => { if (hovered.value === o) hovered.value = null; },
+} : {};
+
 function RefusedRow({ o }: { o: Offer }) {
 	const key = optionKey(o.option);
 	const open = weighed.value && optionKey(weighed.value.option) === key;
 	const body = <><span class="text">{o.text}</span> <span class="why">{o.why}</span></>;
-	return <div class="no" data-testid={`refused-${key}`}>
+	return <div class="no" data-testid={`refused-${key}`} {...glance(o)}>
 		{o.who >= 0 ? <button type="button" class="plain" aria-expanded={!!open} onClick={() => weigh(open ? null : o)}>{body}</button> : <p>{body}</p>}
 		{o.whyRule && <button type="button" class="rule" aria-label={t("rule.of", { what: o.why ?? o.text })} onClick={() => showRule(o.whyRule!)}>§</button>}
 		{open && atSomebody(o) && <div class="weighing"><SightTable /></div>}

@@ -6,7 +6,7 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, view } from "./battle";
 import { Disc } from "./figure";
 import { aimAt, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, step, surface } from "./move";
-import { describe, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, selected, tapFigure, weighed } from "./table";
+import { atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, selected, tapFigure, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { inches, number, t } from "./words";
 
@@ -132,7 +132,11 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 		};
 		const move = (e: PointerEvent) => {
 			const before = at.get(e.pointerId);
-			if (!before) return;
+			if (!before) {
+				const o = e.pointerType === "mouse" ? offered.value.get(near(toTable(...local(e)))?.id ?? -1) : undefined;
+				if (hovered.value !== (o ?? null)) hovered.value = o && atSomebody(o) ? o : null;
+				return;
+			}
 			const p = local(e);
 			at.set(e.pointerId, p);
 			moved += Math.hypot(p[0] - before[0], p[1] - before[1]);

@@ -203,7 +203,7 @@ export function showMenu(home: () => void) {
 				<button type="button" onClick={() => showRulebook(v.system)} data-testid="rules">{t("rules")}</button>
 				<a class="button" href={address(ofBattle("/journal"))} download>{t("journal")}</a>
 			</>}
-			<button type="button" onClick={() => { closeDialog(); home(); }} data-testid="home">{t("home")}</button>
+			<button type="button" onClick={() => { closeDialog(); home(); }} data-testid="menu-home">{t("home")}</button>
 		</div>;
 	}
 	shown.value = { title: t("menu"), body: Body };

@@ -44,6 +44,6 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${r * (f.lying ? 0.78 : 1.12)})`}>
 			{Array.from({ length: f.woundsMax }, (_, i) => <rect key={i} class={i < f.wounds ? "full" : "spent"} x={(i - f.woundsMax / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
-		<circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus} />
+		<circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>
 	</g>;
 }

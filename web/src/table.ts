@@ -7,6 +7,7 @@ import { lang, t } from "./words";
 
 export const selected = signal(-1);
 export const weighed = signal<Offer | null>(null);
+export const hovered = signal<Offer | null>(null); // the option under the mouse or the focus: its sight line is drawn
 export const level = signal<number | null>(null); // the highest level shown; null: all
 export const measuring = signal(-1); // who sight is being measured from, by the tool
 const toolPair = signal<[number, number] | null>(null);
@@ -17,12 +18,12 @@ export const tab = signal<Tab>("ask");
 // pair is whose sight is shown: measured by the tool, or of the option weighed.
 export const pair = computed<[number, number] | null>(() => {
 	if (toolPair.value) return toolPair.value;
-	const who = ask.value?.who ?? -1, at = weighed.value?.who ?? -1;
+	const who = ask.value?.who ?? -1, at = (weighed.value ?? hovered.value)?.who ?? -1;
 	if (who < 0 || at < 0 || who === at || !figure(who)?.on || !figure(at)?.on) return null;
 	return [who, at];
 });
 
-export interface Looked { a: number; b: number; sight: Sight | null; error: string }
+export interface Looked { a: number; b: number; number: number; lang: string; sight: Sight | null; error: string }
 export const looked = signal<Looked | null>(null);
 export const odds = signal<{ key: string; odds: Odds | null; error: string } | null>(null);
 
@@ -78,6 +79,7 @@ effect(() => {
 	const who = v.ask?.who ?? -1;
 	batch(() => {
 		weighed.value = null;
+		hovered.value = null;
 		if (toolPair.peek()) measureEnd();
 		if (who >= 0 && (who !== acting || first)) selected.value = who;
 		if (selected.peek() < 0 && v.figures.length) selected.value = v.figures[0].id;
@@ -89,14 +91,16 @@ let looking: AbortController | null = null;
 effect(() => {
 	const p = pair.value, number = view.value?.number;
 	void lang.value;
-	looking?.abort();
-	if (!p || number == null) { looked.value = null; return; }
+	if (!p || number == null) { looking?.abort(); looked.value = null; return; }
 	const [a, b] = p;
+	if (looked.peek()?.a === a && looked.peek()?.b === b && looked.peek()?.sight && looked.peek()?.number === number && looked.peek()?.lang === lang.value) return;
+	looking?.abort();
 	const mine = looking = new AbortController();
-	looked.value = { a, b, sight: null, error: "" };
+	const about = { a, b, number, lang: lang.value };
+	looked.value = { ...about, sight: null, error: "" };
 	get<Sight>(ofBattle("/sight"), { a, b, after: number }, mine.signal).then(
-		sight => { if (mine === looking) looked.value = { a, b, sight, error: "" }; },
-		e => { if (mine === looking && e.name !== "AbortError") looked.value = { a, b, sight: null, error: e.message || t("unreachable") }; });
+		sight => { if (mine === looking) looked.value = { ...about, sight, error: "" }; },
+		e => { if (mine === looking && e.name !== "AbortError") looked.value = { ...about, sight: null, error: e.message || t("unreachable") }; });
 });
 
 let reckoning: AbortController | null = null;

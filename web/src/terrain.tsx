@@ -3,6 +3,7 @@
 import { memo } from "./memo";
 import type { Piece, XY } from "./api";
 import { view } from "./battle";
+import { inside } from "./move";
 import { inches, t } from "./words";
 
 const points = (o: XY[]) => o.map(p => p.join(",")).join(" ");
@@ -30,7 +31,7 @@ export function facts(p: Piece): string {
 		p.ladder && t("piece.ladder"),
 		p.difficult && t("piece.difficult"),
 		p.railing && t("piece.railing"),
-		p.terminal >= 0 && t("piece.terminal"),
+		p.terminal >= 0 && t(p.door >= 0 ? "piece.wired" : "piece.terminal"),
 	];
 	return `${p.name || p.kind}: ${does.filter(Boolean).join(", ")}`;
 }
@@ -63,16 +64,17 @@ function Cross({ p }: { p: Piece }) {
 
 export const Terrain = memo(function Terrain({ pieces, doors, level, px }: { pieces: Piece[]; doors: string; level: number | null; px: number }) {
 	const order = [...pieces].sort((a, b) => +a.railing - +b.railing || +a.ladder - +b.ladder || a.top - b.top);
-	const faded = (p: Piece) => level != null && p.base >= level && p.base > 0 || level != null && p.stand && p.top > level;
+	const faded = (p: Piece) => level != null && p.base > level;
+	const covered = (p: Piece) => { const b = box(p); return pieces.some(q => q !== p && q.base >= p.top && !faded(q) && q.stand && inside(q, b.x + b.w / 2, b.y + b.h / 2)); };
 	const size = Math.min(1100, Math.max(520, 10.5 * px));
 	return <g class="terrain">
 		{order.map((p, i) => <Shape key={i} p={p} open={p.door >= 0 && doors[p.door] === "1"} faded={faded(p)} />)}
 		{order.map((p, i) => {
 			const b = box(p);
-			const faint = faded(p);
-			if (p.terminal >= 0) return <text key={"t" + i} class="mark" x={b.x + b.w / 2} y={b.y + b.h / 2} font-size={Math.min(size, Math.max(b.w, b.h))} aria-hidden="true">&gt;_</text>;
+			if (faded(p) || covered(p)) return null;
+			if (p.terminal >= 0 && p.door < 0) return <text key={"t" + i} class="mark" x={b.x + b.w / 2} y={b.y + b.h / 2} font-size={Math.min(size, Math.max(b.w, b.h))} aria-hidden="true">&gt;_</text>;
 			if (!p.stand || p.top === 0 || Math.min(b.w, b.h) < size) return null;
-			return <text key={"h" + i} class={"height" + (faint ? " faded" : "")} x={b.x + size * 0.25} y={b.y + size * 0.9} font-size={size} aria-hidden="true">{inches(p.top, 1)}</text>;
+			return <text key={"h" + i} class="height" x={b.x + size * 0.25} y={b.y + size * 0.9} font-size={size} aria-hidden="true">{inches(p.top, 1)}</text>;
 		})}
 	</g>;
 });
