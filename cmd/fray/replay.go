@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
+	"github.com/fray-table/fray/tell"
 )
 
 // replayCmd is fray replay.
@@ -58,8 +61,28 @@ func (c *replayCmd) Run(r *run) error {
 	if r.json {
 		return r.writeJSON(outcomeOf(b))
 	}
+	if c.Log {
+		for _, l := range r.loglines(b) {
+			r.println(l)
+		}
+		r.println()
+	}
 	r.standing(b)
 	return nil
+}
+
+// loglines is the log of what is in force, with the numbers of the entries.
+func (r *run) loglines(b *journal.Battle) []string {
+	t := tell.New(b.Setup(), r.lang)
+	var list []string
+	for _, l := range b.Lines(0) {
+		for _, text := range t.Events(l.Events) {
+			if text != "" {
+				list = append(list, fmt.Sprintf("%4d  %s", l.Entry, text))
+			}
+		}
+	}
+	return list
 }
 
 // replayed is a battle as it was after an entry of its journal; -1 is the last.

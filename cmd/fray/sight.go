@@ -138,14 +138,14 @@ func (r *run) looked(name string, files text) (*web.System, *play.Game, error) {
 	return sys, b.Game(), nil
 }
 
-// figure finds a figure by its name, or by its number from 1.
+// figure finds a figure by its name, or by its number as journals have it.
 func (r *run) figure(g *play.Game, name string) (table.FigureID, error) {
 	n := int(g.State.NFigures)
 	if i, ok := digits(name); ok {
-		if i < 1 || int(i) > n {
-			return 0, refuse("cli.figure.number", rulebook.Args{"got": short(name), "n": n})
+		if int(i) >= n {
+			return 0, refuse("cli.figure.number", rulebook.Args{"got": short(name), "n": n - 1})
 		}
-		return table.FigureID(i - 1), nil
+		return table.FigureID(i), nil
 	}
 	var all, found []string
 	at := table.None
