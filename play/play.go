@@ -9,6 +9,8 @@ package play
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/rulebook"
@@ -143,9 +145,9 @@ func ChooseRulings(rules *Ruleset, book *rulebook.Book, named map[string]string)
 		out[id] = uint8(at)
 	}
 	if left > 0 {
-		for key, choice := range named {
+		for _, key := range slices.Sorted(maps.Keys(named)) {
 			if !rules.hasRuling(key) {
-				return out, &RulingError{Key: key, Choice: choice}
+				return out, &RulingError{Key: key, Choice: named[key]}
 			}
 		}
 	}
