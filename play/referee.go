@@ -23,6 +23,7 @@ type Referee struct {
 	viewing bool
 
 	req    Request
+	event  Event  // the last one told
 	got    Answer // the last one; a reading looks at it in place
 	offers []Offer
 	scene  board.Scene
@@ -131,7 +132,7 @@ func BySide(seat table.Seat) By {
 func (ref *Referee) Check(rule Rule, by By, p dice.Pool, need Need) bool {
 	if sure, passed := need.certain(p); sure {
 		if ref.loud() {
-			ref.tell(&Event{Kind: Certain, Rule: rule, By: by, Passed: passed, Need: need, Dice: p})
+			ref.tell(Event{Kind: Certain, Rule: rule, By: by, Passed: passed, Need: need, Dice: p})
 		}
 		return passed
 	}
@@ -150,7 +151,7 @@ func (ref *Referee) Check(rule Rule, by By, p dice.Pool, need Need) bool {
 		passed = dice.AtMost(need.Target).Key(&a.Faces) == 1
 	}
 	if ref.loud() {
-		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: passed, Result: a.Faces.Sum(), Dice: p, Faces: a.Faces, Need: need})
+		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: passed, Result: a.Faces.Sum(), Dice: p, Faces: a.Faces, Need: need})
 	}
 	return passed
 }
@@ -163,7 +164,7 @@ func (ref *Referee) Count(rule Rule, by By, p dice.Pool, need Need) int {
 			n = int(p.N)
 		}
 		if ref.loud() {
-			ref.tell(&Event{Kind: Certain, Rule: rule, By: by, Passed: passed, Result: n, Need: need, Dice: p})
+			ref.tell(Event{Kind: Certain, Rule: rule, By: by, Passed: passed, Result: n, Need: need, Dice: p})
 		}
 		return n
 	}
@@ -172,7 +173,7 @@ func (ref *Referee) Count(rule Rule, by By, p dice.Pool, need Need) int {
 	a := ref.answer()
 	n := dice.Count(need.Target).Key(&a.Faces)
 	if ref.loud() {
-		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: n > 0, Result: n, Dice: p, Faces: a.Faces, Need: need})
+		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: n > 0, Result: n, Dice: p, Faces: a.Faces, Need: need})
 	}
 	return n
 }
@@ -184,7 +185,7 @@ func (ref *Referee) Roll(rule Rule, by By, p dice.Pool, read dice.Reading) int {
 	ref.got = ref.answer()
 	n := read.Key(&ref.got.Faces)
 	if ref.loud() {
-		ref.tell(&Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: ref.got.Faces, Read: read})
+		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: true, Result: n, Dice: p, Faces: ref.got.Faces, Read: read})
 	}
 	return n
 }
@@ -226,7 +227,7 @@ func (ref *Referee) Choose(rule Rule, by By) Option {
 	ref.req.Options = ref.offers
 	o := ref.answer().Option
 	if ref.loud() {
-		ref.tell(&Event{Kind: Chose, Rule: rule, By: by, Option: o})
+		ref.tell(Event{Kind: Chose, Rule: rule, By: by, Option: o})
 	}
 	return o
 }
@@ -263,7 +264,7 @@ func (ref *Referee) Leg(rule Rule, by By, p Place) (board.Leg, bool) {
 		}
 	}
 	if ref.loud() {
-		ref.tell(&Event{Kind: Placed, Rule: rule, By: by, N: leg.Cost})
+		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: leg.Cost})
 	}
 	return leg, true
 }
@@ -274,7 +275,7 @@ func (ref *Referee) Point(rule Rule, by By, p Place) board.Point {
 	ref.req.Place, ref.req.Scene = p, ref.Scene()
 	a := ref.answer()
 	if ref.loud() {
-		ref.tell(&Event{Kind: Placed, Rule: rule, By: by})
+		ref.tell(Event{Kind: Placed, Rule: rule, By: by})
 	}
 	return a.At
 }
@@ -321,14 +322,14 @@ func (ref *Referee) Cite(rules ...Rule) {
 // Note tells that something happened.
 func (ref *Referee) Note(rule Rule, by By, n, m int32) {
 	if ref.loud() {
-		ref.tell(&Event{Kind: Noted, Rule: rule, By: by, N: n, M: m})
+		ref.tell(Event{Kind: Noted, Rule: rule, By: by, N: n, M: m})
 	}
 }
 
 // Measure tells what was measured.
 func (ref *Referee) Measure(rule Rule, by By, n int32) {
 	if ref.loud() {
-		ref.tell(&Event{Kind: Measured, Rule: rule, By: by, N: n})
+		ref.tell(Event{Kind: Measured, Rule: rule, By: by, N: n})
 	}
 }
 
@@ -336,7 +337,11 @@ func (ref *Referee) Measure(rule Rule, by By, n int32) {
 // a die, so procedures that play for nobody skip it.
 func (ref *Referee) loud() bool { return ref.log != nil || ref.trace != nil || ref.watches != nil }
 
-func (ref *Referee) tell(e *Event) {
+// tell tells an event to all who listen. They get a pointer that is good only
+// for the moment.
+func (ref *Referee) tell(event Event) {
+	ref.event = event
+	e := &ref.event
 	for i := range ref.watches {
 		if ref.watches[i].matches(e) {
 			ref.Witness |= 1 << i
