@@ -88,11 +88,15 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) error {
 			return l.roll(in.After)
 		}
 		answers, how, err := l.sys.answers(a)
-		switch {
-		case err != nil:
+		if err != nil {
 			return 0, err
+		}
+		if l.follows(in.After) && !a.fits(l.battle.Game().Open.Ask) {
+			return 0, refused("Das passt nicht zu dem, was gefragt ist.", "This is no answer to what is asked.")
+		}
+		switch {
 		case how == journal.Typed && a.Dice != nil:
-			if _, old := l.next(in.After); !old && !l.mayType() {
+			if l.follows(in.After) && !l.mayType() {
 				return 0, refused("Für diese Seite würfelt das Programm.", "The program rolls for this side.")
 			}
 		case a.Path != nil:
@@ -109,6 +113,22 @@ func oneAnswer() *fault {
 
 func (a *answerIn) fields() int {
 	return truth(a.Dice != nil) + truth(a.Roll) + truth(a.Option != nil) + truth(a.Path != nil) + truth(a.At != nil) + truth(a.Fact != nil)
+}
+
+// fits says whether a is an answer to such a question at all. When nothing is
+// asked the journal says so itself.
+func (a *answerIn) fits(q play.Ask) bool {
+	switch q {
+	case play.AskDice:
+		return a.Dice != nil
+	case play.AskChoice:
+		return a.Option != nil
+	case play.AskPlace:
+		return a.Path != nil || a.At != nil
+	case play.AskFact:
+		return a.Fact != nil
+	}
+	return true
 }
 
 // mayType says whether the dice that are asked for are people's.
@@ -248,13 +268,16 @@ func (s *Server) postCorrect(w http.ResponseWriter, r *http.Request) error {
 			return 0, bad("Berichtigt wird ein Stück des Wegs auf einmal.", "One leg of a path is corrected at a time.")
 		}
 		act := l.act(in.After, how)
-		if _, old := l.next(in.After); !old {
+		if l.follows(in.After) {
 			q, err := l.battle.Question(in.Entry)
 			if err != nil {
 				return 0, err
 			}
 			if l.battle.Entries()[in.Entry-1].How == journal.Rolled {
 				return 0, refused("Was das Programm gewürfelt hat, gilt.", "What the program has rolled stands.")
+			}
+			if !a.fits(q.Ask) {
+				return 0, refused("Das passt nicht zu dem, was gefragt war.", "This is no answer to what was asked.")
 			}
 			act.Seat = q.By.Seat
 		}

@@ -398,3 +398,43 @@ sides:
 		t.Errorf("sight without a map: %+v", no)
 	}
 }
+
+// No number that a browser can send does harm.
+func TestWildNumbers(t *testing.T) {
+	c := serve(t, t.TempDir())
+	var at string
+	wild := []int32{-1 << 31, 1<<31 - 1, -1, 0, 65000, 1 << 30, -1 << 30}
+	harmless := func(method, path string, in any) {
+		t.Helper()
+		if no := c.call(method, at+path, in, nil); no != nil && no.Status >= 500 {
+			t.Errorf("%s %s %v: %+v", method, path, in, *no)
+		}
+	}
+	for _, stop := range []func(*view) bool{until("dice", ""), until("place", "deploy.place"), until("place", "move"), until("choice", "shot.target")} {
+		at = c.begin(3)
+		v := c.play(at, luck(4), stop)
+		if v.Over {
+			t.Fatal("the battle is over too early")
+		}
+		for _, x := range wild {
+			for _, y := range wild {
+				p := point{x, y, wild[(x&0xff+y&0xff)%7&3]}
+				harmless("POST", "/plan", object{"after": v.Number, "to": p})
+				if c.view(at).Number == v.Number {
+					harmless("POST", "/answer", object{"after": v.Number, "answer": object{"path": []point{p}, "stop": false}})
+				}
+			}
+			harmless("POST", "/answer", object{"after": x, "answer": object{"roll": true}})
+			harmless("POST", "/answer", object{"after": v.Number, "answer": object{"fact": x}})
+			harmless("POST", "/answer", object{"after": v.Number, "answer": object{"dice": []int32{x}}})
+			harmless("POST", "/answer", object{"after": v.Number, "answer": object{"option": object{"verb": "go", "who": x, "item": -1, "n": 0}}})
+			harmless("POST", "/answer", object{"after": v.Number, "answer": object{"option": object{"verb": "go", "who": 0, "item": x, "n": x}}})
+			harmless("POST", "/undo", object{"to": x})
+			harmless("POST", "/correct", object{"after": v.Number, "entry": x, "answer": object{"dice": []int32{x}}})
+			for _, f := range n26().Rules.Fields {
+				harmless("POST", "/set", object{"after": v.Number, "field": f.Key, "figure": x, "item": x, "door": x, "side": x, "value": x, "at": point{x, x, x}})
+			}
+			harmless("GET", fmt.Sprintf("/sight?a=%d&b=%d&after=%d", x, -x, v.Number), nil)
+		}
+	}
+}

@@ -239,6 +239,13 @@ func (l *ledger) next(after int) (journal.Entry, bool) {
 	return journal.Entry{}, false
 }
 
+// follows says whether an act on top of an entry is about the battle as it
+// stands, neither late nor early.
+func (l *ledger) follows(after int) bool {
+	_, old := l.next(after)
+	return !old && after >= 0 && after <= l.battle.Last()
+}
+
 // done finishes a change: an act that came before is as good as done.
 func (l *ledger) done(c journal.Change, err error) (int, error) {
 	switch {
@@ -283,7 +290,7 @@ func (l *ledger) roll(after int) (int, error) {
 // path gives the legs of a path, then a stop. It is all or nothing: a leg that
 // is refused leaves the figure where it is.
 func (l *ledger) path(after int, answers []play.Answer) (number int, err error) {
-	if _, old := l.next(after); !old {
+	if l.follows(after) && !l.battle.Game().Idle() {
 		g := l.battle.Game().Copy()
 		rule := g.Open.Rule
 		for i, a := range answers {

@@ -9,8 +9,10 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"sync"
 
 	"github.com/fray-table/fray/journal/file"
@@ -121,7 +123,7 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	on := func(pattern string, f func(http.ResponseWriter, *http.Request) error) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			if err := f(w, r); err != nil {
+			if err := s.spared(w, r, f); err != nil {
 				s.fail(w, r, err)
 			}
 		})
@@ -149,6 +151,20 @@ func (s *Server) routes() http.Handler {
 	})
 	mux.HandleFunc("/", s.asset)
 	return mux
+}
+
+// spared turns a panic in a preview into a refusal: others go on playing.
+func (s *Server) spared(w http.ResponseWriter, r *http.Request, f func(http.ResponseWriter, *http.Request) error) (err error) {
+	defer func() {
+		switch e := recover(); e {
+		case nil:
+		case http.ErrAbortHandler:
+			panic(e)
+		default:
+			err = broken(fmt.Errorf("panic: %v\n%s", e, debug.Stack()))
+		}
+	}()
+	return f(w, r)
 }
 
 // A slot is a battle that somebody has asked for. While one is being opened, the
