@@ -16,9 +16,9 @@ export function AskPanel() {
 	const v = view.value!, a = ask.value;
 	useEffect(() => {
 		// The control that was used is gone with its question: the keys go on with the new one.
-		if (!a || a.kind === "dice" || (document.activeElement && document.activeElement !== document.body)) return;
+		if (!a || sending.value || a.kind === "dice" || (document.activeElement && document.activeElement !== document.body)) return;
 		document.querySelector<HTMLElement>(a.kind === "place" ? "[data-testid=board]" : ".ask .option, .ask input, .ask .primary")?.focus({ preventScroll: true });
-	}, [v.number]);
+	}, [v.number, sending.value]);
 	if (!a) {
 		if (v.over && !looked.value) return null;
 		return <section class="panel ask" aria-label={t("question")}>{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
