@@ -145,18 +145,12 @@ func (c closing) Run(ref *play.Referee) {
 // acting asks for a fighter's next action while he has actions left
 // (N26-18.2).
 type acting struct {
+	Used uint16 // the deeds that were done, a bit for each
 	Who  table.FigureID
 	Left int8
-	Used uint8 // Basic actions that were used, by index in deeds
-	More uint8
 }
 
-func (a acting) used(i int) bool { return (uint16(a.More)<<8|uint16(a.Used))>>i&1 == 1 }
-
-func (a *acting) use(i int) {
-	set := uint16(a.More)<<8 | uint16(a.Used) | 1<<i
-	a.Used, a.More = uint8(set), uint8(set>>8)
-}
+func (a acting) used(i int) bool { return a.Used>>i&1 == 1 }
 
 func (a acting) Run(ref *play.Referee) {
 	f := &ref.Figures[a.Who]
@@ -179,7 +173,7 @@ func (a acting) Run(ref *play.Referee) {
 	for i := range deeds {
 		if d := &deeds[i]; d.verb == verb {
 			d.do(ref, a.Who)
-			a.use(i)
+			a.Used |= 1 << i
 			a.Left -= d.cost
 			if a.Left > 0 {
 				play.Then(ref, a)

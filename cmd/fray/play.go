@@ -24,7 +24,7 @@ type playCmd struct {
 	Seed     seed    `placeholder:"seed"`
 	Journal  text    `placeholder:"file"`
 	Resume   bool    ``
-	Dice     choice  `default:"digital" of:"digital,typed"`
+	Dice     choice  `of:"digital,typed"`
 	RedDice  choice  `of:"digital,typed"`
 	BlueDice choice  `of:"digital,typed"`
 	Red      text    `placeholder:"gang"`
@@ -49,19 +49,25 @@ func (c *playCmd) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	if c.Bots && !c.Seed.set {
-		c.Seed = newSeed()
-	}
 	if c.Seed.set {
 		h.Seeded, h.Seed = true, c.Seed.n
-	} else {
+	} else if c.Bots && !h.Seeded {
+		h.Seeded, h.Seed = true, newSeed().n
+	}
+	if !h.Seeded {
 		h.Created = time.Now().UTC().Truncate(time.Second)
 	}
-	if !c.Bots {
-		for seat, d := range [table.MaxSides]choice{c.RedDice, c.BlueDice} {
-			if d == "typed" || d == "" && c.Dice == "typed" {
-				h.Dice[seat] = journal.Physical
-			}
+	for seat, own := range [table.MaxSides]choice{c.RedDice, c.BlueDice} {
+		if own == "" {
+			own = c.Dice
+		}
+		switch {
+		case own == "typed" && c.Bots:
+			return usage("cli.play.botdice", nil)
+		case own == "typed":
+			h.Dice[seat] = journal.Physical
+		case own == "digital" || c.Bots:
+			h.Dice[seat] = journal.Digital
 		}
 	}
 	setup, err := sys.Setup(h)
@@ -118,7 +124,7 @@ func newSeed() seed { return seed{true, uint64(seed{}.roller().Intn(1 << 31))} }
 // watch has the program play both sides. The journal is written when the battle
 // has ended; a file that says the same already may stay.
 func (c *playCmd) watch(r *run, sys *web.System, b *journal.Battle) error {
-	if err := r.bots(sys, b, c.Seed.n); err != nil {
+	if err := r.bots(sys, b, b.Header().Seed); err != nil {
 		return err
 	}
 	if c.Journal != "" {
@@ -220,7 +226,11 @@ func (r *run) progress() func(round int) {
 // terminal says whether somebody sits at the other end of a file.
 func terminal(f *os.File) bool {
 	st, err := f.Stat()
-	return err == nil && st.Mode()&os.ModeCharDevice != 0
+	if err != nil || st.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nobody, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(st, nobody)
 }
 
 // ended tells the result of a battle.
@@ -301,8 +311,19 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return sys, &journal.Header{
+	h := &journal.Header{
 		Program: "fray " + version, System: sys.Key(), Title: sc.Name.In(sys.Book.Language()), Book: sys.Book.Hash(),
 		Geometry: journal.Geometry, Rulings: journal.RulingsOf(choices), Files: []journal.File{f},
-	}, nil
+	}
+	if d := sc.Dice; d != nil {
+		for seat, from := range [table.MaxSides]string{d.Red, d.Blue} {
+			if from == "typed" {
+				h.Dice[seat] = journal.Physical
+			}
+		}
+		if d.Seed != nil {
+			h.Seeded, h.Seed = true, uint64(*d.Seed)
+		}
+	}
+	return sys, h, nil
 }

@@ -186,7 +186,11 @@ func (s *seat) yes(key string, args rulebook.Args) (bool, error) {
 // ask shows the open question.
 func (s *seat) ask(q *play.Request) {
 	s.println()
-	s.println(s.t.Request(q))
+	if q.Ask == play.AskDice {
+		s.println(s.t.Question(q)) // says who rolls
+	} else {
+		s.println(s.t.Request(q))
+	}
 	switch q.Ask {
 	case play.AskChoice:
 		for i, o := range q.Options {

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
@@ -286,6 +288,9 @@ func (s *seat) agree([]string) error {
 	return err
 }
 
+// oddsTime is how long somebody at a terminal waits for odds.
+const oddsTime = 3 * time.Second
+
 // chances shows what can follow from an option, or from an open roll.
 func (s *seat) chances(q *play.Request, words []string) error {
 	var option *play.Option
@@ -300,7 +305,9 @@ func (s *seat) chances(q *play.Request, words []string) error {
 		}
 		option = &o
 	}
-	v, err := s.sys.Outlook(s.ctx, s.b.Game(), s.t, option)
+	ctx, cancel := context.WithTimeout(s.ctx, oddsTime)
+	defer cancel()
+	v, err := s.sys.Outlook(ctx, s.b.Game(), s.t, option)
 	if err != nil {
 		return s.refused(err)
 	}
