@@ -40,7 +40,7 @@ export interface Ask {
 	need?: Need | null;
 	options?: Offer[] | null;
 	place?: Place | null;
-	fact?: { text: string; lo: number; hi: number; unit: string } | null;
+	fact?: { text: string; lo: number; hi: number; unit: string; scale?: number } | null; // what people type times scale is sent
 }
 
 export interface Stat { key: string; short: string; long: string; text: string; was?: string }
@@ -181,8 +181,8 @@ export interface Ruling { key: string; id?: string; switch?: boolean; default: s
 export interface Why { key?: string; title: string; text: string; ids?: string[] | null; source?: string; borrowed?: string | boolean | null; ruling?: (Ruling & { now?: string }) | null }
 export interface Rulebook { rules: Why[]; rulings: (Ruling & { now?: string })[]; notModelled: string[] }
 
-export interface Gang { key: string; system: string; name: string; cost: number; fighters: { name: string; type: string; kind: string; cost: number }[] }
-export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null }
+export interface Gang { key: string; system: string; name: string; cost: number; fighters?: { name: string; type: string; kind: string; cost: number }[] | null; problem?: string }
+export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null; problem?: string }
 export interface Kept { id: string; system: string; scenario: string; sides: string[]; entries: number; round: number; updated: string; over: boolean; result?: string | { text: string } | null; problem?: string }
 export interface Lobby {
 	systems: { key: string; name: string }[];

@@ -8,7 +8,7 @@ import { DiceAsk, Rolls } from "./dice";
 import { forget, go, goal, mayGo, mover, place, plan, planning, stay } from "./move";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
-import { atSomebody, hovered, looked, tab, weigh, weighed } from "./table";
+import { atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
 import { Traits } from "./card";
 import { inches, t } from "./words";
 
@@ -16,7 +16,7 @@ export function AskPanel() {
 	const v = view.value!, a = ask.value;
 	useEffect(() => {
 		// The control that was used is gone with its question: the keys go on with the new one.
-		if (!a || sending.value || a.kind === "dice" || (document.activeElement && document.activeElement !== document.body)) return;
+		if (!a || sending.value || a.kind === "dice" || !unheld()) return;
 		document.querySelector<HTMLElement>(a.kind === "place" ? "[data-testid=board]" : ".ask .option, .ask input, .ask .primary")?.focus({ preventScroll: true });
 	}, [v.number, sending.value]);
 	if (!a) {
@@ -80,7 +80,7 @@ function OfferRow({ o }: { o: Offer }) {
 			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
-			{atSomebody(o) && <><SightTable /><OddsTable /></>}
+			{atSomebody(o) && <><SightTable /><OddsTable of={key} /></>}
 			<div class="buttons">
 				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
 				<button type="button" class="plain" onClick={() => weigh(null)}>{t("cancel")}</button>
@@ -142,9 +142,8 @@ function PlaceAsk() {
 function FactAsk({ ask: a }: { ask: Ask }) {
 	const f = a.fact!;
 	const [text, set] = useState("");
-	const scaled = f.unit === "inch" || f.unit === "″" || f.hi >= 10000;
 	const read = Number(text.replace(",", "."));
-	const value = scaled ? Math.round(read * 1000) : Math.round(read);
+	const value = Math.round(read * (f.scale ?? 1));
 	const ok = text.trim() !== "" && !isNaN(read) && value >= f.lo && value <= f.hi;
 	return <form class="fact-ask" onSubmit={e => { e.preventDefault(); if (ok) void answer({ fact: value }, "confirm"); }}>
 		<label>{f.text} <input type="text" inputMode="decimal" data-testid="fact" value={text} onInput={e => set(e.currentTarget.value)} /> {f.unit}</label>

@@ -93,18 +93,14 @@ async function refused() {
 	}
 }
 
-interface Message { view: View; log?: LogLine[] | null; void?: number }
+interface Message { view: View; log?: LogLine[] | null }
 
 function take(m: Message, whole: boolean) {
 	batch(() => {
 		const old = view.value;
 		if (m.view.map) map.value = m.view.map;
 		if (whole) log.value = m.view.log ?? m.log ?? [];
-		else {
-			const gone = m.void;
-			const before = gone == null ? log.value : log.value.map(l => l.n > gone && !l.void ? { ...l, void: true } : l);
-			log.value = [...before, ...(m.log ?? [])];
-		}
+		else if (m.log?.length) log.value = [...log.value, ...m.log]; // what is taken back comes with a whole view
 		view.value = { ...old, ...m.view };
 		if (sending.value && m.view.number >= awaited) sending.value = "";
 		if (old && old.number !== m.view.number && notice.value?.kind === "bad") notice.value = null;

@@ -5,7 +5,9 @@ import type { Ask, LogLine } from "./api";
 import { answer, log, sending, view } from "./battle";
 import { Emblem } from "./emblem";
 import { Parts } from "./log";
+import { OddsTable } from "./sight";
 import { setAskEachRoll, askEachRoll } from "./settings";
+import { unheld } from "./table";
 import { t } from "./words";
 
 const spots: Record<number, string> = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
@@ -41,13 +43,14 @@ export function DiceAsk({ ask }: { ask: Ask }) {
 	return <div class="dice-ask">
 		{ask.need && <div class="need" data-testid="need"><strong>{ask.need.text}</strong><Parts parts={ask.need.parts} /></div>}
 		{typed ? <Typed key={view.value!.number} n={ask.dice?.n ?? 1} sides={ask.dice?.sides ?? 6} notation={ask.dice?.notation ?? ""} /> : <RollButton notation={ask.dice?.notation ?? ""} />}
+		<OddsTable of="roll" />
 		{!typed && <label class="check"><input type="checkbox" checked={!askEachRoll.value} onChange={e => setAskEachRoll(!e.currentTarget.checked)} /> {t("roll.auto")}</label>}
 	</div>;
 }
 
 function RollButton({ notation, small }: { notation: string; small?: boolean }) {
 	const button = useRef<HTMLButtonElement>(null);
-	useEffect(() => { if (!small && document.activeElement === document.body) button.current?.focus({ preventScroll: true }); }, []);
+	useEffect(() => { if (!small && unheld()) button.current?.focus({ preventScroll: true }); }, []);
 	return <button ref={button} type="button" class={small ? "plain" : "primary"} data-testid="roll" disabled={!!sending.value} aria-busy={sending.value === "roll"} onClick={() => answer({ roll: true }, "roll")}>
 		{small ? t("roll.let") : t("roll", { dice: notation })}{sending.value === "roll" ? " …" : ""}
 	</button>;
@@ -79,7 +82,7 @@ export function FacesForm({ n, sides, label, onDone, busy, children, start }: { 
 		if (i >= n) done.current?.focus();
 		else row.current?.querySelectorAll("input")[i]?.focus();
 	};
-	useEffect(() => { if (document.activeElement === document.body || !document.activeElement) row.current?.querySelector("input")?.focus({ preventScroll: true }); }, []);
+	useEffect(() => { if (unheld()) row.current?.querySelector("input")?.focus({ preventScroll: true }); }, []);
 	const fill = (i: number, face: number | null) => {
 		setWrong("");
 		set(before => before.map((f, j) => j === i ? face : f));

@@ -1,8 +1,8 @@
 // Before a choice is made: what the one sees of the other, both ways, and what would come of it.
 
 import type { Both, SightOne } from "./api";
-import { figure, optionKey } from "./battle";
-import { looked, measureEnd, measuring, odds, weighed } from "./table";
+import { figure } from "./battle";
+import { looked, measureEnd, measuring, odds } from "./table";
 import { Parts } from "./log";
 import { inches, number, percent, t } from "./words";
 
@@ -39,14 +39,15 @@ export function SightTable() {
 	</section>;
 }
 
-export function OddsTable() {
+// OddsTable is what would come of an option, or of the open roll.
+export function OddsTable({ of }: { of: string }) {
 	const o = odds.value;
-	if (!o || !weighed.value || o.key !== optionKey(weighed.value.option)) return null;
-	if (o.error) return <p class="muted">{o.error}</p>;
-	if (!o.odds) return <p class="muted">{t("odds.reckoning")}</p>;
+	if (!o || o.key !== of) return null;
+	if (o.error) return of === "roll" ? null : <p class="muted">{o.error}</p>;
+	if (!o.odds) return of === "roll" ? null : <p class="muted">{t("odds.reckoning")}</p>;
 	const { needs, chances, wounds } = o.odds;
 	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
-		{(needs ?? []).map((n, i) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>)}
+		{of !== "roll" && (needs ?? []).map((n, i) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>)}
 		{(chances ?? []).length > 0 && <ul class="bars">{chances!.map(c => <li key={c.key}>
 			<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
 		</li>)}</ul>}

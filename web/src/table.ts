@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Figure, type Label, type Odds, type Offer, type Piece, type Sight, get } from "./api";
 import { ask, figure, figures, map, ofBattle, optionKey, view } from "./battle";
+import { askEachRoll } from "./settings";
 import { lang, t } from "./words";
 
 export const selected = signal(-1);
@@ -105,14 +106,16 @@ effect(() => {
 
 let reckoning: AbortController | null = null;
 effect(() => {
-	const o = weighed.value, number = view.value?.number;
+	const o = weighed.value, v = view.value, a = v?.ask;
 	void lang.value;
 	reckoning?.abort();
-	if (!o || !o.allowed || number == null || ask.value?.kind !== "choice") { odds.value = null; return; }
-	const key = optionKey(o.option);
+	// Of a choice that is weighed; of a roll that people have to make, what can follow from it.
+	const roll = a?.kind === "dice" && (askEachRoll.value || v!.sides[a.seat]?.dice === "typed");
+	if (!v || !roll && (!o?.allowed || a?.kind !== "choice")) { odds.value = null; return; }
+	const key = roll ? "roll" : optionKey(o!.option);
 	const mine = reckoning = new AbortController();
 	odds.value = { key, odds: null, error: "" };
-	get<Odds>(ofBattle("/odds"), { option: JSON.stringify(o.option), after: number }, mine.signal).then(
+	get<Odds>(ofBattle("/odds"), { after: v.number, ...(roll ? {} : { option: JSON.stringify(o!.option) }) }, mine.signal).then(
 		got => { if (mine === reckoning) odds.value = { key, odds: got, error: "" }; },
 		e => { if (mine === reckoning && e.name !== "AbortError") odds.value = { key, odds: null, error: e.message || t("unreachable") }; });
 });
@@ -155,4 +158,10 @@ export function describe(f: Figure): string {
 	if (f.woundsMax > 0) parts.push(t("wounds.of", { n: f.wounds, max: f.woundsMax }));
 	if (f.ready) parts.push(t("ready"));
 	return parts.filter(Boolean).join(", ");
+}
+
+// unheld says that the focus is nowhere, or on the board whose path is walked: it may go on to the next question.
+export function unheld(): boolean {
+	const at = document.activeElement as HTMLElement | null;
+	return !at || at === document.body || at.dataset.testid === "board";
 }
