@@ -80,7 +80,7 @@ function OfferRow({ o }: { o: Offer }) {
 			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
-			{atSomebody(o) && <><SightTable /><OddsTable of={key} /></>}
+			{atSomebody(o) && <><OddsTable of={key} /><SightTable /></>}
 			<div class="buttons">
 				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
 				<button type="button" class="plain" onClick={() => weigh(null)}>{t("cancel")}</button>
