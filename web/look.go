@@ -11,8 +11,7 @@ import (
 	"github.com/fray-table/fray/tell"
 )
 
-// The shapes that the browser draws: what /tmp/plan calls View, without the
-// texts of the log.
+// What the browser draws of the table. The shapes are the same as in src/api.ts.
 type (
 	point  = [3]int32
 	corner = [2]int32
