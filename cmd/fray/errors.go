@@ -152,19 +152,19 @@ func (r *run) journal(err error) (string, bool) {
 	case errors.As(err, &problem) && problem.Line <= 1:
 		return r.say("cli.journal.none", nil), true
 	case errors.As(err, &problem) && problem.Number == 0:
-		return r.say("cli.journal.header", rulebook.Args{"line": problem.Line}), true
+		return r.say("cli.journal.header", rulebook.Args{"line": strconv.Itoa(problem.Line)}), true
 	case errors.As(err, &problem):
-		return r.say("cli.journal.line", rulebook.Args{"line": problem.Line, "n": problem.Number, "last": problem.Number - 1}), true
+		return r.say("cli.journal.line", rulebook.Args{"line": strconv.Itoa(problem.Line), "n": strconv.Itoa(problem.Number), "last": strconv.Itoa(problem.Number - 1)}), true
 	case errors.As(err, &torn):
-		return r.say("cli.journal.torn", rulebook.Args{"line": torn.Line, "n": torn.Number, "last": torn.Number - 1}), true
+		return r.say("cli.journal.torn", rulebook.Args{"line": strconv.Itoa(torn.Line), "n": strconv.Itoa(torn.Number), "last": strconv.Itoa(torn.Number - 1)}), true
 	case errors.As(err, &form):
 		return r.say("cli.journal.form", rulebook.Args{"form": form.Form, "most": journal.Form, "program": short(form.Program)}), true
 	case errors.As(err, &mismatch):
 		return r.say("cli.journal.other", rulebook.Args{"what": phrase{"cli.journal.other." + mismatch.What, nil}, "want": short(mismatch.Want), "got": short(mismatch.Got), "program": short(mismatch.Program)}), true
 	case errors.As(err, &diverged):
-		return r.say("cli.journal.diverged", rulebook.Args{"n": diverged.Entry, "rule": diverged.Rule, "want": diverged.Want, "got": short(diverged.Got), "program": short(diverged.Program)}), true
+		return r.say("cli.journal.diverged", rulebook.Args{"n": strconv.Itoa(diverged.Entry), "rule": diverged.Rule, "want": diverged.Want, "got": short(diverged.Got), "program": short(diverged.Program)}), true
 	case errors.As(err, &entry):
-		return r.say("cli.journal.entry", rulebook.Args{"n": entry.Entry, "last": entry.Last}), true
+		return r.say("cli.journal.entry", rulebook.Args{"n": strconv.Itoa(entry.Entry), "last": strconv.Itoa(entry.Last)}), true
 	case errors.As(err, &edit):
 		return r.say("cli.edit."+edit.What, rulebook.Args{"key": edit.Key, "lo": edit.Lo, "hi": edit.Hi, "got": edit.Value}), true
 	case errors.Is(err, journal.ErrOver):

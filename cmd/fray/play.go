@@ -263,6 +263,15 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	var gangNames [table.MaxSides]string
+	for seat, g := range o.gangs {
+		if g == "" {
+			continue
+		}
+		if gangNames[seat], err = named(string(g)); err != nil {
+			return nil, nil, err
+		}
+	}
 	lib, err := r.library(o.files)
 	if err != nil {
 		return nil, nil, err
@@ -276,12 +285,9 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 		return nil, nil, err
 	}
 	var gangs [table.MaxSides]*roster.Gang
-	for seat, g := range o.gangs {
-		if g == "" {
+	for seat, name := range gangNames {
+		if name == "" {
 			continue
-		}
-		if name, err = named(string(g)); err != nil {
-			return nil, nil, err
 		}
 		if gangs[seat], err = lib.ReadGang(name); err != nil {
 			return nil, nil, renamed(err, string(o.files))

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/fray-table/fray/journal"
@@ -140,7 +141,7 @@ func (r *run) resumed(name string) (*web.System, *journal.Battle, *record, error
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		r.hint("cli.journal.mended", rulebook.Args{"n": torn.Number, "path": aside})
+		r.hint("cli.journal.mended", rulebook.Args{"n": strconv.Itoa(torn.Number), "path": aside})
 	}
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {

@@ -68,8 +68,10 @@ func (s *seat) look(words []string) error {
 	}
 	f := &g.State.Figures[who]
 	s.println(s.t.Figure(who) + ": " + s.t.Status(f) + "; " + s.t.Place(f.At))
-	for _, l := range s.t.Sights(g, who, true) {
-		s.println("  " + l)
+	for _, friends := range []bool{false, true} {
+		for _, l := range s.t.Sights(g, who, friends) {
+			s.println("  " + l)
+		}
 	}
 	return nil
 }
@@ -124,7 +126,7 @@ func (s *seat) undo(words []string) error {
 	act := journal.Act{After: s.b.Last(), Seat: s.b.Game().Open.By.Seat, How: journal.Chosen}
 	ok, err := s.done(s.b.Undo(act, to.Undo))
 	if ok {
-		s.tell("cli.play.undone", rulebook.Args{"n": to.To})
+		s.tell("cli.play.undone", rulebook.Args{"n": strconv.Itoa(to.To)})
 	}
 	return err
 }
