@@ -11,6 +11,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 	"github.com/fray-table/fray/rulebook"
@@ -96,6 +97,10 @@ func (r *run) run() error {
 			return usage("cli.error.long", rulebook.Args{"got": short(a), "n": len(a), "most": maxArg})
 		}
 	}
+	args := r.Args
+	if len(args) > 0 && args[0] == "help" { // as people type it
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	var cmd command
 	helped := false
 	k, err := kong.New(&cmd,
@@ -108,7 +113,7 @@ func (r *run) run() error {
 	if err != nil {
 		return err
 	}
-	at, err := k.Parse(r.Args)
+	at, err := k.Parse(args)
 	if helped {
 		return nil
 	}

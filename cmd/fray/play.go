@@ -173,6 +173,9 @@ func (r *run) bots(sys *web.System, b *journal.Battle, seed uint64) error {
 		}
 		g := b.Game()
 		a, err := player.Answer(&g.Open)
+		if errors.Is(err, play.ErrPending) && g.Setup.Map == nil {
+			return refuse("cli.play.botmap", nil)
+		}
 		if err != nil {
 			return err
 		}

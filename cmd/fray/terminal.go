@@ -212,11 +212,13 @@ func (s *seat) ask(q *play.Request) {
 // askPlace shows what a place may be.
 func (s *seat) askPlace(q *play.Request) {
 	p := &q.Place
+	if q.Scene == nil {
+		s.tell("cli.play.real", nil)
+		return
+	}
 	switch p.Kind {
 	case play.PlaceLeg:
-		if q.Scene != nil {
-			s.tell("cli.play.at", rulebook.Args{"place": s.t.Place(q.Scene.Bodies[p.Who].At)})
-		}
+		s.tell("cli.play.at", rulebook.Args{"place": s.t.Place(q.Scene.Bodies[p.Who].At)})
 		if p.Must {
 			s.tell("cli.play.leg.must", nil)
 		} else {

@@ -429,12 +429,8 @@ func (s *seat) place(q *play.Request, words []string) error {
 	case "ziel", "to", "target":
 		return s.toward(q, strings.Join(words[1:], " "))
 	}
-	if q.Scene == nil {
-		s.tell("cli.play.place", nil)
-		return nil
-	}
 	z := int32(0)
-	if p.Kind == play.PlaceLeg {
+	if p.Kind == play.PlaceLeg && q.Scene != nil {
 		z = q.Scene.Bodies[p.Who].At.Z
 	}
 	points, ok := s.points(words, z)
@@ -442,7 +438,7 @@ func (s *seat) place(q *play.Request, words []string) error {
 		s.tell("cli.play.place", nil)
 		return nil
 	}
-	if p.Kind != play.PlaceLeg {
+	if p.Kind != play.PlaceLeg || q.Scene == nil {
 		at := points[0]
 		for _, pt := range points { // of several floors the first that is allowed
 			if a := (play.Answer{At: pt}); q.Accepts(&a) == nil {
@@ -473,7 +469,7 @@ func (s *seat) toward(q *play.Request, name string) error {
 		return s.refused(err)
 	}
 	if q.Scene == nil {
-		s.tell("cli.play.place", nil)
+		s.tell("cli.play.real", nil)
 		return nil
 	}
 	if p.Kind != play.PlaceLeg {
