@@ -7,6 +7,7 @@ import { keep, kept } from "./settings";
 export type Lang = "de" | "en";
 
 export const lang = signal<Lang>(kept("lang", navigator.language.startsWith("en") ? "en" : "de") === "en" ? "en" : "de");
+useLang(lang.value); // also the first requests speak it
 const words = signal<Record<string, string>>({});
 
 // load fetches the words of a language and switches to it.
