@@ -98,6 +98,10 @@ type Question struct {
 	MaxRuns int // give up with ErrTooMany after so many runs; 0: never
 }
 
+// ErrEndless reports that a procedure can come back to just where it was, such
+// as a roll that is repeated after a tie: chance alone never ends it.
+var ErrEndless = errors.New("odds: it may begin again without end")
+
 // ErrTooMany reports that a question was given up because it branches too much.
 var ErrTooMany = errors.New("odds: too many possibilities")
 
@@ -172,6 +176,9 @@ func (x *Explorer) explore(ctx context.Context, q *Question) error {
 					given.at = 0
 					ref.Step()
 					x.Runs++
+					if work.Depth() == d && work.Equal(&from.state) {
+						ref.Fail("%w", ErrEndless)
+					}
 					w := from.w
 					x.odo.weigh(&w)
 					x.put(&work, ref.Witness, &w, q.Floor)

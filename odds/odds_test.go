@@ -39,6 +39,15 @@ func (a tries) Run(ref *play.Referee) {
 	}
 }
 
+// again rolls until it shows a six.
+type again struct{}
+
+func (again) Run(ref *play.Referee) {
+	if !ref.Check(ruleRoll, ref.By(0), dice.D6, play.NeedAtLeast(ruleRoll, 6)) {
+		play.Then(ref, again{})
+	}
+}
+
 // picking asks which need to try.
 type picking struct{}
 
@@ -54,7 +63,7 @@ func setup(t testing.TB) *play.Setup {
 	t.Helper()
 	rules := &play.Ruleset{
 		System: "test", Keys: []string{"", "roll", "win", "pick"},
-		Procs:   []play.ProcType{play.Define("tries", tries.Run), play.Define("picking", picking.Run)},
+		Procs:   []play.ProcType{play.Define("tries", tries.Run), play.Define("picking", picking.Run), play.Define("again", again.Run)},
 		Body:    func(*play.Setup, *table.Figure) board.Body { return board.Body{} },
 		Compile: func(*rulebook.Book) (any, error) { return nil, nil },
 	}
@@ -132,6 +141,9 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, _, err := explore(t, func(ref *play.Referee) { play.Then(ref, tries{20, 6, 4}) }, odds.Question{MaxRuns: 5}); !errors.Is(err, odds.ErrTooMany) {
 		t.Errorf("a bound on runs: %v", err)
+	}
+	if _, _, err := explore(t, func(ref *play.Referee) { play.Then(ref, again{}) }, odds.Question{}); !errors.Is(err, odds.ErrEndless) {
+		t.Errorf("a roll without end: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

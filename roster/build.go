@@ -101,10 +101,15 @@ func seatWord(seat table.Seat) string {
 	return wordBlue
 }
 
-// chosen are the recruits that a side's selection names.
+// chosen are the recruits that a side's selection names. The names are those of
+// the scenario's own gang; of another gang that somebody brings, as many
+// fighters come along, the first of its list.
 func (c *checker) chosen(side *Side, gang *Gang, recruits []recruit, at here) []recruit {
 	if side.Fighters == nil {
 		return recruits
+	}
+	if own := side.Gang.Gang; own != nil && own.Name != gang.Name && len(side.Fighters) > 0 {
+		return recruits[:min(len(recruits), len(side.Fighters))]
 	}
 	var out []recruit
 	seen := map[string]bool{}

@@ -304,13 +304,17 @@ func TestBuildWithOtherGangs(t *testing.T) {
 	same(t, "blue", setup.Profiles[8].Name, "Erzheizer Ruland")
 	same(t, "side", setup.Start.Figures[8].Side, table.Blue)
 
-	// A selection by name cannot be made from a gang that has nobody of the name.
+	// The names that a scenario selects are those of its own gang; of another, as
+	// many come along, the first of the list.
 	if s, err = l.ReadScenario("duel"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{g, nil}); err == nil {
-		t.Error("a selection that fits another gang is accepted")
+	if setup, err = s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{g, nil}); err != nil {
+		t.Fatal(text(err, "en"))
 	}
+	same(t, "figures", setup.Start.NFigures, 12)
+	same(t, "red", setup.Profiles[0].Name, "Erzheizer Ruland")
+	same(t, "the sixth of red", setup.Profiles[5].Name, g.Fighters[5].Name)
 }
 
 // Without a map everybody is on the table and nothing has a place.

@@ -93,6 +93,9 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):
 		return nil, busy()
+	case errors.Is(err, odds.ErrEndless):
+		return nil, refused("Ein Gleichstand wird neu gewürfelt, ohne Ende: Dafür gibt es keine fertigen Chancen.",
+			"A tie is rolled again, without end: there are no finished chances for that.")
 	case errors.Is(err, play.ErrPending):
 		return nil, refused("Was folgt, hängt von einer Entfernung oder einem Ort ab, den noch niemand genannt hat.",
 			"What follows depends on a distance or a place that nobody has named yet.")
