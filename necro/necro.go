@@ -143,10 +143,9 @@ func profile(ref *play.Referee, who table.FigureID) *table.Profile {
 	return ref.Setup.ProfileOf(&ref.Figures[who])
 }
 
-// toughness is T as it is now: flesh wounds count (N26-6.3).
+// toughness is T as it is now.
 func toughness(ref *play.Referee, who table.FigureID) int8 {
-	f := &ref.Figures[who]
-	return ref.Setup.ProfileOf(f).Stat[T] - f.Tokens[FleshWound]
+	return StatNow(ref.Setup, &ref.Figures[who], T)
 }
 
 // ruling is the choice in force for a doubtful place.

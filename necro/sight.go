@@ -64,33 +64,21 @@ func behind(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
 	return sc.Behind(int(a), int(b))
 }
 
-// Cover is a class of cover.
-type Cover uint8
-
-// The classes of cover (N26-14.1 to 14.4).
-const (
-	Open   Cover = iota
-	Slight       // hidden, but too little to count
-	Partial
-	Full
-)
-
-// Classify names the class of a hidden share (N26-14.1 to 14.4, A16).
-func (t *coverTable) classify(hidden board.Share) Cover {
+// of is the rule of a hidden share and its modifier of the hit roll
+// (N26-1.4, 14.1 to 14.4, A16). Lying down counts as partial cover where terrain
+// gives less; it never adds to what terrain gives (N26-9.3, 9.5).
+func (t *coverTable) of(hidden board.Share, lying bool) (play.Rule, int8) {
 	switch {
 	case hidden.MoreThan(t.Full.Over, 100):
-		return Full
+		return CoverFull, t.Full.Modifier
 	case hidden.AtLeast(t.Partial.Share, 100):
-		return Partial
+		return CoverPartial, t.Partial.Modifier
+	case lying:
+		return CoverProne, t.Prone
 	case hidden.MoreThan(0, 1):
-		return Slight
+		return CoverSlight, 0
 	}
-	return Open
-}
-
-// CoverOf is the class of a hidden share by the tables in force.
-func CoverOf(s *play.Setup, hidden board.Share) Cover {
-	return s.Edition.(*edition).cover.classify(hidden)
+	return CoverOpen, 0
 }
 
 // hidden is the share of a body that is hidden from a fighter's eyes
@@ -109,21 +97,6 @@ func hidden(ref *play.Referee, sc *board.Scene, a, b table.FigureID) board.Share
 }
 
 // coverPart adds the cover of a target to the need of a hit roll (N26-1.4).
-// Lying down counts as partial cover where terrain gives less; it never adds to
-// what terrain gives (N26-9.3, 9.5).
 func coverPart(ref *play.Referee, sc *board.Scene, need *play.Need, a, b table.FigureID) {
-	t := &rules(ref).cover
-	class := t.classify(hidden(ref, sc, a, b))
-	switch {
-	case class == Full:
-		need.Roll(CoverFull, t.Full.Modifier)
-	case class == Partial:
-		need.Roll(CoverPartial, t.Partial.Modifier)
-	case lies(&ref.Figures[b]):
-		need.Roll(CoverProne, t.Prone)
-	case class == Slight:
-		need.Roll(CoverSlight, 0)
-	default:
-		need.Roll(CoverOpen, 0)
-	}
+	need.Roll(rules(ref).cover.of(hidden(ref, sc, a, b), lies(&ref.Figures[b])))
 }

@@ -13,8 +13,8 @@ import (
 const sectors = 24
 
 // shields says whether walls keep templates from what is behind them (A41).
-func shields(ref *play.Referee) bool {
-	return ruling(ref, RulingTemplateWalls) == RulingTemplateWallsBlocked
+func shields(s *play.Setup) bool {
+	return s.Rulings[RulingTemplateWalls] == RulingTemplateWallsBlocked
 }
 
 // flaming lays the flame template: no hit roll, every model that it touches is
@@ -28,7 +28,7 @@ func (a flaming) Run(ref *play.Referee) {
 	by := ref.By(a.Who)
 	by.Item = a.Item
 	toward := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
-	set := ref.Scene().Flame(int(a.Who), toward, shields(ref))
+	set := UnderFlame(ref.Setup, ref.Scene(), a.Who, toward)
 	ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 	unmodelled(ref, by)
 	if set != 0 {
@@ -63,7 +63,7 @@ func (b blastMarker) Run(ref *play.Referee) {
 		sc = ref.Scene()
 		centre = sc.Scatter(centre, sector, sectors, d)
 	}
-	set := sc.Blast(centre, int32(weapon(ref, b.Item).Stat[BlastSize])*inch/2, shields(ref))
+	set := sc.Blast(centre, int32(weapon(ref, b.Item).Stat[BlastSize])*inch/2, shields(ref.Setup))
 	if set != 0 {
 		play.Then(ref, burst{of(set), b.Who, b.Item})
 	}

@@ -27,36 +27,15 @@ var n26 = sync.OnceValue(func() *System {
 		Phases:     []string{"battle.begin", "phase.priority", "phase.action", "phase.end"},
 		Phase:      necro.Phase, Priority: necro.PriorityOf, Points: necro.Score, Bottled: necro.HasBottled, Wounds: necro.Wounds,
 		WoundsMax: necro.W,
-		Lying:     func(f *table.Figure) bool { return f.Status != necro.Standing },
+		Lying:     necro.Lies,
 		Ready:     func(f *table.Figure) bool { return f.Has(necro.IsReady) },
-		Active: func(f *table.Figure) bool {
-			return f.Status != necro.SeriouslyInjured && !f.Has(necro.IsBroken)
-		},
-		Gone: func(f *table.Figure) bool { return f.Off == necro.OutOfAction || f.Off == necro.Fled },
-		Stat: func(s *play.Setup, f *table.Figure, c table.Stat) int8 {
-			v := s.ProfileOf(f).Stat[c]
-			if c == necro.T {
-				v -= f.Tokens[necro.FleshWound]
-			}
-			return v
-		},
-		Cover: func(s *play.Setup, look board.Sight, lying bool) play.Rule {
-			switch class := necro.CoverOf(s, look.Hidden); {
-			case class == necro.Full:
-				return necro.CoverFull
-			case class == necro.Partial:
-				return necro.CoverPartial
-			case lying:
-				return necro.CoverProne
-			case class == necro.Slight:
-				return necro.CoverSlight
-			}
-			return necro.CoverOpen
-		},
+		Active:    necro.Active,
+		Gone:      necro.Gone,
+		Stat:      necro.StatNow,
+		Cover:     necro.CoverRule,
 		Template: func(g *play.Game, at board.Point) ([]board.XY, uint64) {
-			sc, who := g.Open.Scene, int(g.Open.Place.Who)
-			walls := g.Setup.Rulings[necro.RulingTemplateWalls] == necro.RulingTemplateWallsBlocked
-			return sc.FlameOutline(who, at), sc.Flame(who, at, walls)
+			sc, who := g.Open.Scene, g.Open.Place.Who
+			return sc.FlameOutline(int(who), at), necro.UnderFlame(g.Setup, sc, who, at)
 		},
 		Stands: necro.Standing, Lies: necro.Prone,
 		Marks:    []play.Rule{necro.Activate},
