@@ -134,6 +134,13 @@ func (p *tab) click(testid string) {
 	p.do("click on "+testid, chromedp.WaitEnabled(id(testid)), chromedp.Click(id(testid), chromedp.NodeVisible))
 }
 
+// speak chooses the language.
+func (p *tab) speak() {
+	p.t.Helper()
+	p.click("lang-" + p.lang)
+	p.do("the words", chromedp.WaitReady(chromedp.CSS(`html[lang="`+p.lang+`"]`)))
+}
+
 // clickTable clicks on a place of the table, in inches.
 func (p *tab) clickTable(x, y float64) {
 	p.t.Helper()
@@ -331,8 +338,7 @@ func TestBrowser(t *testing.T) {
 			p := &tab{t, ctx, s, base, c.lang, c.askEach}
 			p.do("the page", chromedp.Navigate(base), chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
 				`localStorage.setItem("fray.ask", %q)`, map[bool]string{true: "yes", false: "no"}[c.askEach])), chromedp.Navigate(base+"/?again"))
-			p.click("lang-" + c.lang)
-			p.do("the words", chromedp.WaitReady(chromedp.CSS(`html[lang="`+c.lang+`"]`)))
+			p.speak()
 			p.click("scenario-click")
 			p.do("dice of blue", chromedp.SetValue(id("dice-1"), c.blue), chromedp.Evaluate[chromedp.Void](
 				`document.querySelector('[data-testid="dice-1"]').dispatchEvent(new Event("change", { bubbles: true }))`))
@@ -349,4 +355,63 @@ func TestBrowser(t *testing.T) {
 			}
 		})
 	}
+
+	// Two players, two languages: both pages have the dice rolled by themselves at
+	// the same time, which counts once, and each sees what the other one does.
+	t.Run("two", func(t *testing.T) {
+		c := &client{t, s, "de"}
+		var out struct{ ID string }
+		c.must("POST", "/api/battles", object{"scenario": "n26/click", "seed": 3}, &out)
+		b, err := s.battle(out.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tabs []*tab
+		for _, lang := range []string{"de", "en"} {
+			ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
+			defer cancel()
+			if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 860)); err != nil {
+				t.Fatal(err)
+			}
+			p := &tab{t, ctx, s, base, lang, false}
+			p.do("the page", chromedp.Navigate(base))
+			p.speak()
+			tabs = append(tabs, p)
+		}
+		for _, p := range tabs {
+			p.click("battle-" + out.ID)
+		}
+		for _, p := range tabs {
+			if v := p.settled(b, 1); v.Ask.Rule != "deploy.who" || v.Number != 2 {
+				t.Fatalf("after two rolls asked is %s at entry %d", v.Ask.Rule, v.Number)
+			}
+		}
+		for i, p := range tabs { // the one acts, then the other one
+			v := p.settled(b, 1)
+			if v.Ask.Kind == "choice" {
+				o := firstAllowed(v)
+				p.click("option-" + key(o.Option))
+				p.click("confirm")
+				v = p.settled(b, v.Number)
+			}
+			z := v.Ask.Place.Zones[0]
+			p.clickTable(float64(z[0]+z[2])/2000-float64(i), float64(z[1]+z[3])/2000)
+			p.click("confirm")
+			for _, q := range tabs {
+				v = q.settled(b, v.Number)
+				q.do("the figure", chromedp.WaitVisible(id(fmt.Sprintf("figure-%d", placed(v)))))
+				v.Number--
+			}
+		}
+		for _, p := range tabs {
+			if p.has("notice") {
+				p.fail("there is a complaint")
+			}
+		}
+	})
+}
+
+// placed is a figure that is on the table.
+func placed(v *view) int {
+	return slices.IndexFunc(v.Figures, func(f figureView) bool { return f.On })
 }
