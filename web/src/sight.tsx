@@ -46,11 +46,16 @@ export function OddsTable({ of }: { of: string }) {
 	if (o.error) return of === "roll" ? null : <p class="muted">{o.error}</p>;
 	if (!o.odds) return of === "roll" ? null : <p class="muted">{t("odds.reckoning")}</p>;
 	const { needs, chances, wounds } = o.odds;
+	// The first roll and what comes of it in the end are what people decide by;
+	// the rolls between follow.
+	const need = (n: NonNullable<typeof needs>[number], i: number) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>;
+	const rolls = of === "roll" ? [] : needs ?? [];
 	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
-		{of !== "roll" && (needs ?? []).map((n, i) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>)}
+		{rolls.slice(0, 1).map(need)}
 		{(chances ?? []).length > 0 && <ul class="bars">{chances!.map(c => <li key={c.key}>
 			<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
 		</li>)}</ul>}
 		{(wounds ?? []).length > 1 && <p class="muted">{t("odds.wounds")} {wounds!.map(w => `${w.n}: ${percent(w.value)} (${w.p})`).join(" · ")}</p>}
+		{rolls.slice(1).map(need)}
 	</section>;
 }
