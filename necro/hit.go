@@ -108,9 +108,11 @@ func lose(ref *play.Referee, who, whom table.FigureID, n int8) {
 	}
 	lost := min(n, t.Tokens[Wounds])
 	t.Tokens[Wounds] -= lost
-	if who == table.None {
+	switch {
+	case lost == 0: // had none after he recovered (A8)
+	case who == table.None:
 		ref.Note(LostFalling, by, int32(lost), 0)
-	} else {
+	default:
 		ref.Note(Lost, by, int32(lost), 0)
 	}
 	if t.Tokens[Wounds] == 0 {
