@@ -120,17 +120,17 @@ func TestNotation(t *testing.T) {
 		}
 	}
 	for s, why := range map[string]NotationFault{
-		"999999999W6":              BadCount,
-		"0d6":                      BadCount,
-		"2x6":                      NoDie,
-		"d1":                       BadSides,
-		"d101":                     BadSides,
-		"3d":                       BadSides,
-		"d6+":                      BadAddition,
-		"d6+1+1":                   BadAddition,
-		"":                         NoDie,
-		"1e3d6":                    BadCount,
-		"-1d6":                     BadCount,
+		"999999999W6":               BadCount,
+		"0d6":                       BadCount,
+		"2x6":                       NoDie,
+		"d1":                        BadSides,
+		"d101":                      BadSides,
+		"3d":                        BadSides,
+		"d6+":                       BadAddition,
+		"d6+1+1":                    BadAddition,
+		"":                          NoDie,
+		"1e3d6":                     BadCount,
+		"-1d6":                      BadCount,
 		strings.Repeat("9", 100000): TooLong,
 	} {
 		_, err := ParseNotation(s)

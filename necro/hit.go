@@ -108,11 +108,9 @@ func lose(ref *play.Referee, who, whom table.FigureID, n int8) {
 	}
 	lost := min(n, t.Tokens[Wounds])
 	t.Tokens[Wounds] -= lost
-	switch {
-	case lost == 0: // had none after he recovered (A8)
-	case who == table.None:
+	if who == table.None {
 		ref.Note(LostFalling, by, int32(lost), 0)
-	default:
+	} else {
 		ref.Note(Lost, by, int32(lost), 0)
 	}
 	if t.Tokens[Wounds] == 0 {

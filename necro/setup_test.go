@@ -1,6 +1,7 @@
 package necro_test
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/fray-table/fray/necro"
@@ -12,9 +13,12 @@ import (
 // scenarios are those that come with the program.
 var scenarios = []string{"ambush", "duel", "hold-the-middle", "last-standing", "pump-code"}
 
+// theBook is the rulebook, read once.
+var theBook = sync.OnceValues(func() (*rulebook.Book, error) { return rulebook.Load("n26", nil) })
+
 func book(t testing.TB) *rulebook.Book {
 	t.Helper()
-	b, err := rulebook.Load("n26", nil)
+	b, err := theBook()
 	if err != nil {
 		t.Fatal(err)
 	}

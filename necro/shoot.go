@@ -125,7 +125,7 @@ func (a aiming) Run(ref *play.Referee) {
 
 // hitNeed is the need of a shooting hit roll: BS, range, cover, aim
 // (N26-1.1 to 1.5). What natural numbers do is a ruling (A1).
-func hitNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, item table.ItemID) play.Need {
+func hitNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, item table.ItemID) (play.Need, play.Rule) {
 	w := weapon(ref, item)
 	need := play.NeedAtLeast(ShootSkill, profile(ref, who).Stat[BS])
 	switch d := distance(ref, sc, who, target); {
@@ -140,28 +140,24 @@ func hitNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, ite
 	if ref.Figures[who].Has(HasAimed) {
 		need.Roll(ShootAim, +1)
 	}
-	natural(ref, &need)
-	return need
+	rule := natural(ref, &need)
+	return need, rule
 }
 
 // natural lets natural numbers hit or miss by themselves where the ruling says
-// so (A1, G7). As printed they do not.
-func natural(ref *play.Referee, need *play.Need) {
-	switch ruling(ref, RulingHitNatural) {
-	case RulingHitNaturalBoth:
-		if need.Target > 6 {
-			ref.Cite(NaturalSix)
-		}
-		if need.Target < 2 {
-			ref.Cite(NaturalOne)
-		}
-		need.Clamp(2, 6)
-	case RulingHitNaturalOne:
-		if need.Target < 2 {
-			ref.Cite(NaturalOne)
-		}
-		need.Clamp(2, 127)
+// so, and returns which of them then does so against the modifiers, 0 if none
+// does (A1, G7). As printed they do not.
+func natural(ref *play.Referee, need *play.Need) play.Rule {
+	by := ruling(ref, RulingHitNatural)
+	switch {
+	case by == RulingHitNaturalBoth && need.Target > 6:
+		need.Target = 6
+		return NaturalSix
+	case by != RulingHitNaturalPrinted && need.Target < 2:
+		need.Target = 2
+		return NaturalOne
 	}
+	return 0
 }
 
 // shot is one shot at a target: hit roll, Firepower dice, and what follows
@@ -177,9 +173,12 @@ func (a shot) Run(ref *play.Referee) {
 	by := ref.Against(a.Who, a.Target, a.Item)
 	ref.Note(ShotFired, by, 0, 0)
 	unmodelled(ref, by)
-	need := hitNeed(ref, sc, a.Who, a.Target, a.Item)
+	need, rule := hitNeed(ref, sc, a.Who, a.Target, a.Item)
 	ref.Figures[a.Who].Clear(HasAimed) // spent with the hit roll (N26-20.3, A23)
 	hit := ref.Check(ShootHit, by, dice.D6, need)
+	if rule == NaturalSix && hit || rule == NaturalOne && !hit {
+		ref.Note(rule, by, 0, 0)
+	}
 	hits, symbols := 1, 0
 	if n := w.Stat[RapidFire]; n > 0 {
 		hits, symbols = firepowerRoll(ref, by, n, hit)
