@@ -15,8 +15,6 @@ type decoder struct{ *source }
 // reader is a type that reads itself from a node.
 type reader interface{ decode(*decoder, *node) }
 
-var readerType = reflect.TypeFor[reader]()
-
 // valueOf is what a pointer points to.
 func valueOf(p any) reflect.Value { return reflect.ValueOf(p).Elem() }
 

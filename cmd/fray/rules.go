@@ -113,8 +113,20 @@ func (r *run) contents(key string) error {
 		}
 		return rows
 	}
-	section("cli.rules.tables", rows(out.Tables))
-	section("cli.rules.rules", rows(out.Rules))
+	tables := rows(out.Tables)
+	for _, row := range tables {
+		if row[1] == "embedded" {
+			row[1] = r.say("cli.rules.embedded", nil)
+		}
+	}
+	section("cli.rules.tables", tables)
+	rules := rows(out.Rules)
+	for i, ru := range b.Rules() {
+		if from := b.Borrowed(ru.Borrowed).In(r.lang); from != "" {
+			rules[i] = append(rules[i], r.say("cli.rules.borrowed", rulebook.Args{"from": from}))
+		}
+	}
+	section("cli.rules.rules", rules)
 	var switches, notes [][]string
 	for _, ru := range out.Rulings {
 		if row := []string{ru.Key, strings.Join(ru.Choices, " | "), ru.Title}; ru.Switch {

@@ -285,12 +285,12 @@ func watch(t *testing.T, k Kind) {
 
 func slowWatcher(t *testing.T, k Kind) {
 	s := open(t, k)
-	all := battle(t, s, "duel", 0)
+	battle(t, s, "duel", 0)
 	slow, err := s.Watch(t.Context(), "duel", 0)
 	must(t, err)
 	h := Header("duel")
 	sum, _ := h.Sum()
-	all = Entries(0, sum, 100)
+	all := Entries(0, sum, 100)
 	for i := 0; i < 100; i += 10 {
 		must(t, s.Append(t.Context(), "duel", i, all[i:i+10]...)) // holds up nobody
 	}
