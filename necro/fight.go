@@ -97,7 +97,7 @@ func (p *pool) split(ref *play.Referee) int8 {
 	by.Item = p.off
 	ref.Offers()
 	for n := int8(1); n < p.dice; n++ {
-		ref.Offer(play.Option{Verb: FightCount, Who: table.None, Item: p.off, N: n})
+		ref.Offer(play.Option{Verb: FightPart, Who: table.None, Item: p.off, N: n})
 	}
 	return ref.Choose(FightDice, by).N
 }

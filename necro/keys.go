@@ -363,6 +363,8 @@ const (
 	FightDice
 	// FightCount: Number of dice (N26-2.3)
 	FightCount
+	// FightPart: Dice of the second weapon (N26-2.3)
+	FightPart
 	// FightTarget: Enemy in combat (N26-2.2)
 	FightTarget
 	// FightHit: Close combat hit roll (N26-2.2)
@@ -656,6 +658,7 @@ var Keys = [...]string{
 	FightSecond:       "fight.second",
 	FightDice:         "fight.dice",
 	FightCount:        "fight.count",
+	FightPart:         "fight.part",
 	FightTarget:       "fight.target",
 	FightHit:          "fight.hit",
 	FightSkill:        "fight.skill",

@@ -147,20 +147,28 @@ func (c charging) Run(ref *play.Referee) {
 		return
 	}
 	// The way into contact is looked for once; if there is none, he goes as
-	// far as he gets and does not fight (A25).
-	m := moves(ref, c.Who)
-	m.Contact = int(whom)
-	legs, arrives := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil)
-	if arrives {
+	// far as he gets, an inch from enemies, and does not fight (A25).
+	m := chargeMoves(ref, c.Who, whom)
+	if _, arrives := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil); arrives {
 		play.Then(ref, chargePath{int16(reach), 0, c.Who, whom})
 		return
 	}
+	m = moves(ref, c.Who)
+	legs, _ := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil)
 	spent := int32(0)
 	for _, leg := range legs {
 		ref.Figures[c.Who].At = leg.To
 		spent += leg.Cost
 	}
 	ref.Note(ChargeShort, by, spent, 0)
+}
+
+// chargeMoves is how a fighter moves who charges. He keeps away from nobody: the
+// sheet asks only for base contact, and what is borrowed excepts charges (§2.4).
+func chargeMoves(ref *play.Referee, who, whom table.FigureID) board.Moves {
+	m := moves(ref, who)
+	m.KeepOut, m.Contact = 0, int(whom)
+	return m
 }
 
 // chargePath is the move of a charge that can reach its target.
@@ -177,8 +185,7 @@ func (c chargePath) Run(ref *play.Referee) {
 		play.Then(ref, fight{c.Who, true})
 		return
 	}
-	m := moves(ref, c.Who)
-	m.Contact = int(c.Whom)
+	m := chargeMoves(ref, c.Who, c.Whom)
 	if _, arrives := sc.RouteToContact(int(c.Who), int(c.Whom), int32(c.Left), &m, nil); !arrives {
 		ref.Note(ChargeShort, by, int32(c.Spent), 0) // he took a way that does not lead there
 		return

@@ -191,7 +191,7 @@ func TestSay(t *testing.T) {
 		{"de", "sight.body", Args{"n": 2550}, "Zu 25,5\u00a0% verdeckt"},
 		{"en", "sight.body", Args{"n": 2500}, "25% hidden"},
 		{"de", "fall.hit", Args{"who": "Vex", "n": 5, "m": -1}, "Vex schlägt auf: S 5, AP −1."},
-		{"de", "target.cover", Args{"what": Ref("cover.full")}, "Deckung: Volle Deckung (Full)"},
+		{"de", "byhand", Args{"what": Ref("cover.full")}, "Von Hand gesetzt: Volle Deckung (Full)."},
 		{"de", "group.taken", Args{"who": "Vex", "whom": []string{"Ash", "Bo", "Cy"}}, "Vex nimmt Ash, Bo und Cy mit."},
 		{"de", "status.pinned", nil, "Festgenagelt (Pinned)"}, // no phrase: the title
 		{"de", "no.such.key", Args{"who": "Vex"}, "no.such.key"},
