@@ -25,9 +25,9 @@ const (
 	PriorityWon
 	// PriorityStarts: Who starts
 	PriorityStarts
-	// DeployWho: Setting up: fighter
+	// DeployWho: Setting up
 	DeployWho
-	// DeployPlace: Setting up: place
+	// DeployPlace: Place of setting up
 	DeployPlace
 	// DeployPlaced: Set up
 	DeployPlaced
