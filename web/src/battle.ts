@@ -152,15 +152,23 @@ export const correct = (entry: number, a: Answer) => change("correct", { entry, 
 export const setByHand = (body: object) => change("set", body, "set");
 export const end = (how: "concede" | "agree", seat: number) => change("end", { how, seat }, "end");
 
-// A side with digital dice has the server roll at once, unless people want to be asked. Each question is asked so once.
+// A side with digital dice has the server roll at once, unless people want to be asked. A question whose roll got lost
+// on the way (another change was under way, the line was down for a moment) is asked again, a few times.
 let rolled = -1;
+let tries = 0;
+const again = signal(0);
 effect(() => {
+	void again.value;
 	const v = view.value;
 	if (!v || askEachRoll.value || v.over || sending.value || link.value === "lost") return;
 	const a = v.ask;
 	if (a?.kind !== "dice" || v.sides[a.seat]?.dice === "typed" || rolled === v.number) return;
-	rolled = v.number;
-	queueMicrotask(() => answer({ roll: true }, "roll", true));
+	const n = rolled = v.number;
+	queueMicrotask(async () => {
+		const done = await answer({ roll: true }, "roll", true).catch(() => false);
+		tries = done ? 0 : tries + 1;
+		if (!done && tries < 8) setTimeout(() => { if (rolled === n) { rolled = -1; again.value++; } }, 300);
+	});
 });
 
 // Another language is another stream: the server's sentences come anew.
