@@ -97,7 +97,7 @@ func TestEvent(t *testing.T) {
 		{"passed", "Mara: Treffer auf 5+ (BS 4+, Reichweite ±0, teilweise Deckung −1): 6 – gelungen", "",
 			play.Event{Kind: play.Rolled, Rule: necro.ShootHit, By: mara, Need: hitNeed(), Dice: dice.D6, Faces: dice.Of(6), Result: 6, Passed: true}},
 		{"sum", "Kolb: Moraltest wegen Mara auf höchstens 7 (Cl 8, aktive Freunde +1): 5 + 4 = 9 – misslungen", "",
-			play.Event{Kind: play.Rolled, Rule: necro.Nerve, By: play.By{Seat: table.Blue, Who: 1, Whom: 0, Item: table.NoItem}, Need: coolNeed(), Dice: dice.TwoD6, Faces: dice.Of(5, 4), Result: 9}},
+			play.Event{Kind: play.Rolled, Rule: necro.Nerve, By: play.By{Seat: table.Blue, Who: 2, Whom: 0, Item: table.NoItem}, Need: coolNeed(), Dice: dice.TwoD6, Faces: dice.Of(5, 4), Result: 9}},
 		{"count", "Mara: Nahkampf-Treffer auf 4+ (WS 4+): 4, 1, 6 – 2 Erfolge", "",
 			play.Event{Kind: play.Rolled, Rule: necro.FightHit, By: mara, Need: play.NeedAtLeast(necro.FightSkill, 4), Dice: dice.D(3, 6), Faces: dice.Of(4, 1, 6), Result: 2, Passed: true}},
 		{"sure", "Mara: Treffer auf 5+ (BS 4+, Reichweite ±0, teilweise Deckung −1): gelungen, ohne Wurf", "",
