@@ -79,19 +79,16 @@ func (a activation) Run(ref *play.Referee) {
 
 // takeAlong asks whom a Leader (up to two) or a Champion (one) takes along:
 // ready friends within 3" (N26-18.3). All are named first, then act one after
-// another (A21).
+// another (A21). Without a map the players see who is near enough.
 func takeAlong(ref *play.Referee, who table.FigureID, taken *[2]table.FigureID) (n int) {
 	p := profile(ref, who)
 	most := min(int(rules(ref).takes[p.Kind]), len(taken))
 	sc := ref.Scene()
-	if most == 0 || sc == nil {
-		return 0
-	}
 	for n < most {
 		ref.Offers()
 		for left := readyOf(ref, ref.Figures[who].Side); left != 0; left &= left - 1 {
 			i := table.FigureID(bits.TrailingZeros64(left))
-			if (n == 0 || i != taken[0]) && sc.Within(int(who), int(i), rules(ref).group) {
+			if (n == 0 || i != taken[0]) && (sc == nil || sc.Within(int(who), int(i), rules(ref).group)) {
 				ref.Offer(play.Pick(GroupTake, i))
 			}
 		}

@@ -165,14 +165,12 @@ func (r reloading) Run(ref *play.Referee) {
 // without a roll (N26-20.6).
 type coupDeGrace struct{ Who table.FigureID }
 
-// coups lists the enemies that a coup de grâce is possible against.
+// coups lists the enemies that a coup de grâce is possible against. Without a
+// map the players see who is in contact.
 func coups(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
-	if sc == nil {
-		return 0
-	}
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if f.Side != ref.Figures[who].Side && onTable(f) && f.Status == SeriouslyInjured && sc.Touching(int(who), i) {
+		if f.Side != ref.Figures[who].Side && onTable(f) && f.Status == SeriouslyInjured && (sc == nil || sc.Touching(int(who), i)) {
 			set |= 1 << i
 		}
 	}
@@ -315,14 +313,12 @@ func (d doorman) Run(ref *play.Referee) {
 // base contact (N26-21.4). One item is given, taken, or both.
 type trading struct{ Who table.FigureID }
 
-// partners are the friends in base contact.
+// partners are the friends in base contact. Without a map the players see who
+// is.
 func partners(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
-	if sc == nil {
-		return 0
-	}
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if table.FigureID(i) != who && f.Side == ref.Figures[who].Side && onTable(f) && sc.Touching(int(who), i) {
+		if table.FigureID(i) != who && f.Side == ref.Figures[who].Side && onTable(f) && (sc == nil || sc.Touching(int(who), i)) {
 			set |= 1 << i
 		}
 	}

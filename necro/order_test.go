@@ -244,3 +244,70 @@ func (w *watcher) moving(e *play.Event) {
 		}
 	}
 }
+
+// Without a map the players see who is near: group activation, Coup de Grâce
+// and trade are possible all the same.
+func TestNearnessWithoutMap(t *testing.T) {
+	const profile = "profile: {m: 5, ws: 4+, bs: 4+, s: 3, t: 3, w: 1, i: 4, a: 1, sv: 6+, ld: 7, cl: 7, wil: 7, int: 7}"
+	s, err := library(t).ParseScenario("no map", []byte(`
+system: n26
+name: {de: Übung, en: Drill}
+deploy: placed
+sides:
+  red:
+    gang:
+      system: n26
+      name: Rot
+      fighters:
+        - {name: Mara, kind: leader, weapons: [lasgun], `+profile+`}
+        - {name: Nils, kind: ganger, `+profile+`}
+    placed: [{fighter: Mara}, {fighter: Nils}]
+  blue:
+    gang:
+      system: n26
+      name: Blau
+      fighters:
+        - {name: Kolbe, kind: ganger, `+profile+`}
+        - {name: Lutz, kind: ganger, `+profile+`}
+    placed: [{fighter: Kolbe, status: injured}, {fighter: Lutz}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _, err := play.Begin(setUp(t, s, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	give := func(a play.Answer) {
+		t.Helper()
+		_, err := g.Give(a)
+		for err == nil && !g.Idle() && g.Open.Ask == play.AskFact {
+			_, err = g.Give(play.Answer{}) // nobody touches anybody
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	choose := func(o play.Option) {
+		t.Helper()
+		give(play.Answer{Option: o})
+	}
+	for _, face := range []uint8{6, 1} { // red has priority
+		a := play.Answer{}
+		a.Faces.V[0], a.Faces.N = face, 1
+		give(a)
+	}
+	choose(play.Pick(necro.Go, 0))
+	choose(play.Pick(necro.GroupTake, 1))
+	choose(play.Verb(necro.ActCoup)) // Kolbe is the only one who lies so
+	if off := g.State.Figures[2].Off; off != necro.OutOfAction {
+		t.Errorf("Kolbe is %d", off)
+	}
+	choose(play.Verb(necro.ActTrade)) // with Nils, who has nothing to give: so the lasgun, not nothing
+	if owner := g.State.Items[0].Owner; owner != 1 {
+		t.Errorf("the lasgun is with %d", owner)
+	}
+	if g.Open.Rule != necro.Act || g.Open.By.Who != 1 {
+		t.Errorf("open is %s", necro.Keys[g.Open.Rule])
+	}
+}
