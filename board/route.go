@@ -226,23 +226,34 @@ func (sc *Scene) walkOut(who int, way []Point, reached bool, budget int32, m *Mo
 	return buf, false
 }
 
-// partly is the longest allowed share of a leg that is found within a few
-// tries.
-func (sc *Scene) partly(b *Body, who int, to Point, budget int32, m *Moves) (Leg, bool) {
+// partly is the longest allowed share of a leg, to the thousandth, that a few
+// tries find.
+func (sc *Scene) partly(b *Body, who int, to Point, budget int32, m *Moves) (leg Leg, ok bool) {
 	dx, dy := int64(to.X-b.At.X), int64(to.Y-b.At.Y)
 	whole := sqrtRound(dx*dx + dy*dy)
-	length := min(whole, int64(budget))
-	if length == 0 {
-		return Leg{}, false
-	}
-	step := max(length/16, 1)
-	for ; length > 0; length -= step {
+	try := func(length int64) bool {
 		p := Point{b.At.X + int32(dx*length/whole), b.At.Y + int32(dy*length/whole), b.At.Z}
-		if leg, no := sc.leg(b, who, p, budget, m); no.Why == OK {
-			return leg, true
+		l, no := sc.leg(b, who, p, budget, m)
+		if no.Why == OK {
+			leg, ok = l, true
+		}
+		return no.Why == OK
+	}
+	length := min(whole, int64(budget))
+	step := max(length/16, 1)
+	for ; length > 0 && !try(length); length -= step {
+	}
+	if !ok {
+		return leg, false
+	}
+	for beyond := min(length+step, whole, int64(budget)+1); beyond-length > 1; {
+		if middle := (length + beyond) / 2; try(middle) {
+			length = middle
+		} else {
+			beyond = middle
 		}
 	}
-	return Leg{}, false
+	return leg, true
 }
 
 // A Spot is a place that can be reached, and its cost in thousandths of a unit.
