@@ -12,7 +12,7 @@ import (
 	"github.com/fray-table/fray/play/playtest"
 )
 
-var battles = flag.Int("battles", 2000, "random battles played per scenario")
+var battles = flag.Int("battles", 1000, "random battles played per scenario")
 
 // The conformance suite, on a scenario with all kinds of weapons and on one
 // with three levels, doors and a terminal.
