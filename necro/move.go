@@ -190,7 +190,7 @@ func (c chargePath) Run(ref *play.Referee) {
 		ref.Note(ChargeShort, by, int32(c.Spent), 0) // he took a way that does not lead there
 		return
 	}
-	leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true})
+	leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true, Arrive: true})
 	ref.Figures[c.Who].At = leg.To
 	c.Left -= int16(leg.Cost)
 	c.Spent += int16(leg.Cost)

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
@@ -95,6 +96,7 @@ type Place struct {
 	Moves  board.Moves // of a path or a deployment: how the figure may move or stand
 	Zones  []table.Zone
 	Must   bool // a stop is refused; the procedure goes on until nothing is left
+	Arrive bool // of a path into contact: each leg has to leave a way there
 }
 
 // PlaceKind is what a point is wanted for.
@@ -183,6 +185,7 @@ const (
 	BadPlace                     // see Leg
 	OutOfZone                    // a figure set up outside its zones
 	MayNotStop
+	Astray  // the leg leads to where contact can no longer be made
 	BadFact // outside Lo..Hi
 )
 
@@ -200,6 +203,8 @@ func (r *Refusal) Error() string {
 		return "play: the place lies outside the zones for setting up"
 	case MayNotStop:
 		return "play: the path may not end here"
+	case Astray:
+		return "play: from there the target cannot be reached any more"
 	}
 	return fmt.Sprintf("play: wanted a value from %d to %d", r.Lo, r.Hi)
 }
@@ -243,8 +248,12 @@ func (q *Request) acceptsPlace(a *Answer) error {
 	case q.Scene == nil:
 		return nil
 	case p.Kind == PlaceLeg:
-		if _, no := q.Scene.Leg(int(p.Who), a.At, p.Budget, &p.Moves); no.Why != board.OK {
+		leg, no := q.Scene.Leg(int(p.Who), a.At, p.Budget, &p.Moves)
+		if no.Why != board.OK {
 			return &Refusal{Rule: q.Rule, Reason: BadPlace, Leg: no}
+		}
+		if p.Arrive && !arrives(q.Scene, p, leg) {
+			return &Refusal{Rule: q.Rule, Reason: Astray}
 		}
 	case p.Kind == PlaceDeploy:
 		for _, z := range p.Zones {
@@ -258,4 +267,14 @@ func (q *Request) acceptsPlace(a *Answer) error {
 		return &Refusal{Rule: q.Rule, Reason: OutOfZone}
 	}
 	return nil
+}
+
+// arrives says whether contact can be made from the end of a leg with what is
+// left of the budget.
+func arrives(sc *board.Scene, p *Place, leg board.Leg) bool {
+	then := *sc
+	then.Bodies = slices.Clone(sc.Bodies)
+	then.Bodies[p.Who].At = leg.To
+	_, ok := then.RouteToContact(int(p.Who), p.Moves.Contact, p.Budget-leg.Cost, &p.Moves, nil)
+	return ok
 }

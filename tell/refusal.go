@@ -42,6 +42,8 @@ func (t *Teller) refusal(r *play.Refusal) string {
 		return t.say("tell.no.zone", nil)
 	case play.MayNotStop:
 		return t.say("tell.no.stop", nil)
+	case play.Astray:
+		return t.say("tell.no.way", nil)
 	case play.BadFact:
 		return t.say("tell.no.value", rulebook.Args{"n": t.factValue(r.Fact, r.Lo), "m": t.factValue(r.Fact, r.Hi)})
 	case play.BadDice:
