@@ -213,6 +213,7 @@ func (r running) Run(ref *play.Referee) {
 		if ruling(ref, RulingBrokenEdge) == RulingBrokenEdgeLeaves {
 			f.Off, f.Status, f.Conds = Fled, Standing, 0
 			ref.Note(BrokenLeft, by, 0, 0)
+			scoreCasualty(ref, r.Who) // he counts as out
 			return
 		}
 		ref.Note(BrokenStays, by, 0, 0)
