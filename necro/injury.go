@@ -37,6 +37,8 @@ func (r recovery) Run(ref *play.Referee) {
 		}
 	case recoverFull:
 		if r.Struck {
+			by.Whom = r.Who
+			ref.Note(Nohurt, by, 0, 0)
 			return
 		}
 		f.Status = Prone

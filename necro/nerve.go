@@ -43,8 +43,9 @@ func friendsNear(ref *play.Referee, who table.FigureID) (n int) {
 }
 
 // testNerves lines up nerve tests of the friends within 3" who see what becomes
-// of a fighter (N26-7.1). The seriously injured see nothing; for the broken a
-// test would change nothing (A35).
+// of a fighter (N26-7.1). He lies then, so an obstacle between them blocks sight
+// (N26-9.4, A39). The seriously injured see nothing; for the broken a test would
+// change nothing (A35).
 func testNerves(ref *play.Referee, whom table.FigureID) {
 	sc := ref.Scene()
 	if sc == nil {
@@ -56,7 +57,7 @@ func testNerves(ref *play.Referee, whom table.FigureID) {
 		if who == whom || f.Side != ref.Figures[whom].Side || !active(f) {
 			continue
 		}
-		if sc.Within(i, int(whom), rules(ref).near) && sees(ref, sc, who, whom) {
+		if sc.Within(i, int(whom), rules(ref).near) && sees(ref, sc, who, whom) && !behind(ref, sc, who, whom) {
 			set |= 1 << i
 		}
 	}

@@ -48,10 +48,17 @@ type blastMarker struct {
 func (b blastMarker) Run(ref *play.Referee) {
 	by := ref.Against(b.Who, b.Target, b.Item)
 	sc := ref.Scene()
-	if sc == nil { // without a map the target alone is known to be under it
+	radius := int32(weapon(ref, b.Item).Stat[BlastSize]) * inch / 2
+	if sc == nil { // without a map only the target is known to be near
 		if b.Hit {
-			play.Then(ref, burst{of(1 << b.Target), b.Who, b.Item})
+			ref.Note(Blast, by, 0, 0)
+		} else if d := scatterDistance(ref, by, b.Who); d > 0 {
+			ref.Note(Scattered, by, d, 0)
+			if d >= radius+profile(ref, b.Target).Radius {
+				return
+			}
 		}
+		play.Then(ref, burst{of(1 << b.Target), b.Who, b.Item})
 		return
 	}
 	centre := ref.Figures[b.Target].At
@@ -63,7 +70,7 @@ func (b blastMarker) Run(ref *play.Referee) {
 		sc = ref.Scene()
 		centre = sc.Scatter(centre, sector, sectors, d)
 	}
-	set := sc.Blast(centre, int32(weapon(ref, b.Item).Stat[BlastSize])*inch/2, shields(ref.Setup))
+	set := sc.Blast(centre, radius, shields(ref.Setup))
 	if set != 0 {
 		play.Then(ref, burst{of(set), b.Who, b.Item})
 	}
