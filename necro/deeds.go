@@ -70,7 +70,7 @@ var deeds = [...]deed{
 	{ActCharge, 2, false, whenStanding, whyNoCharge, func(ref *play.Referee, who table.FigureID) {
 		play.Then(ref, charging{who})
 	}},
-	{ActFight, 2, false, whenStanding | whenEngaged | onlyEngaged, nil, func(ref *play.Referee, who table.FigureID) {
+	{ActFight, 2, false, whenStanding | whenEngaged, whyNoFight, func(ref *play.Referee, who table.FigureID) {
 		play.Then(ref, fight{who, false})
 	}},
 	{ActRetreat, 2, false, whenStanding | whenEngaged | onlyEngaged, nil, func(ref *play.Referee, who table.FigureID) {
@@ -89,6 +89,14 @@ type state struct {
 func stateOf(ref *play.Referee, sc *board.Scene, who table.FigureID) state {
 	f := &ref.Figures[who]
 	return state{sc, f.Status, lies(f), engaged(ref, sc, who)}
+}
+
+// whyNoFight: close combat is fought in base contact (N26-2.1, 22.2).
+func whyNoFight(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Rule {
+	if contacts(ref, sc, who) == 0 {
+		return WhyContact
+	}
+	return 0
 }
 
 // whyNoAim: Aim gives +1 on the next shooting hit roll, whenever that is; doing

@@ -17,7 +17,7 @@ type fight struct {
 
 func (f fight) Run(ref *play.Referee) {
 	sc := ref.Scene()
-	set := opponents(ref, sc, f.Who)
+	set := contacts(ref, sc, f.Who)
 	if set == 0 {
 		return // the target of a charge is gone
 	}
@@ -25,8 +25,10 @@ func (f fight) Run(ref *play.Referee) {
 	p.choose(ref)
 	attacked := p.declare(ref, set)
 	ref.Cite(FightOrder)
-	play.Then(ref, strikingBack{attacked, f.Who})
-	play.Then(ref, consolidating{attacked, f.Who})
+	play.Then(ref, strikingBack{of(attacked), f.Who})
+	if won := attacked & foes(ref, f.Who); won != 0 { // who was down before is no combat won
+		play.Then(ref, consolidating{of(won), f.Who})
+	}
 }
 
 // fights says whether an item is a weapon for close combat: a melee weapon, or
@@ -104,8 +106,7 @@ func (p *pool) split(ref *play.Referee) int8 {
 
 // declare splits the dice among the opponents before any is rolled (A40), lines
 // up the strikes, and returns who is attacked.
-func (p *pool) declare(ref *play.Referee, set uint64) figures {
-	attacked := uint64(0)
+func (p *pool) declare(ref *play.Referee, set uint64) (attacked uint64) {
 	for _, hand := range [2]struct {
 		item table.ItemID
 		dice int8
@@ -124,7 +125,7 @@ func (p *pool) declare(ref *play.Referee, set uint64) figures {
 			}
 		}
 	}
-	return of(attacked)
+	return attacked
 }
 
 // share asks how many of the dice that are left go to one of several opponents.

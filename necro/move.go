@@ -113,7 +113,7 @@ func farthest(ref *play.Referee, who table.FigureID) int32 { return full(ref, wh
 
 // whyNoCharge is the reason why a fighter cannot charge anybody, 0 if he can.
 func whyNoCharge(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Rule {
-	for i, left := 0, foes(ref, who); left>>i != 0; i++ {
+	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
 		if left>>i&1 == 1 && whyNotInto(ref, sc, who, table.FigureID(i)) == 0 {
 			return 0
 		}
@@ -133,7 +133,7 @@ func (c charging) Run(ref *play.Referee) {
 	sc := ref.Scene()
 	by := ref.By(c.Who)
 	ref.Offers()
-	for i, left := 0, foes(ref, c.Who); left>>i != 0; i++ {
+	for i, left := 0, enemies(ref, c.Who); left>>i != 0; i++ {
 		if left>>i&1 == 1 {
 			offer(ref, play.Pick(Go, table.FigureID(i)), whyNotInto(ref, sc, c.Who, table.FigureID(i)))
 		}

@@ -192,6 +192,23 @@ func touching(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
 	return sc.Touching(int(a), int(b))
 }
 
+// enemies are all enemies on the table.
+func enemies(ref *play.Referee, who table.FigureID) uint64 {
+	return members(ref, ref.Figures[who].Side.Other())
+}
+
+// contacts are all enemies in base contact with a fighter, those who are
+// seriously injured among them: they can be charged and fought (N26-2.1, 22.1,
+// 22.2 ask only for base contact), though they hold nobody.
+func contacts(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
+	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
+		if left>>i&1 == 1 && touching(ref, sc, who, table.FigureID(i)) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
 // opponents are the enemies in base contact with a fighter that are not
 // seriously injured: who is down for good holds nobody.
 func opponents(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
