@@ -114,7 +114,7 @@ type Chance struct {
 func ShotChances(target table.FigureID, item table.ItemID) []Chance {
 	return append([]Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: ShootHit, Whom: target}, {Rule: Touched, Whom: target}}},
-		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
+		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}, {Rule: LostFalling, Whom: target}}},
 		{Key: "pinned", Watches: []play.Watch{{Rule: Pinned, Whom: target}}},
 		{Key: "fell", Watches: []play.Watch{{Rule: Fall, Whom: target}}},
 	}, append(fates(target),

@@ -92,7 +92,7 @@ func (p *pool) choose(ref *play.Referee) {
 // split asks how many dice the second weapon gets, at least one and leaving one
 // for the first. A pistol gets one.
 func (p *pool) split(ref *play.Referee) int8 {
-	if weapon(ref, p.off).Traits&TraitLight != 0 || p.dice == 2 {
+	if weapon(ref, p.off).Traits&TraitLight != 0 || p.dice <= 2 {
 		return 1
 	}
 	by := ref.By(p.who)
