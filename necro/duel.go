@@ -110,11 +110,12 @@ type Chance struct {
 	Holds   func(*play.State) bool
 }
 
-// ShotChances are the chances of a shot at a target with a weapon.
+// ShotChances are the chances of a shot at a target with a weapon. What a fall
+// costs is not counted as wounded by the shot; it shows in the wounds lost.
 func ShotChances(target table.FigureID, item table.ItemID) []Chance {
 	return append([]Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: ShootHit, Whom: target}, {Rule: Touched, Whom: target}}},
-		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}, {Rule: LostFalling, Whom: target}}},
+		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
 		{Key: "pinned", Watches: []play.Watch{{Rule: Pinned, Whom: target}}},
 		{Key: "fell", Watches: []play.Watch{{Rule: Fall, Whom: target}}},
 	}, append(fates(target),
