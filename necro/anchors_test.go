@@ -173,7 +173,7 @@ func TestFightAnchors(t *testing.T) {
 	}
 	d.Charge, d.Second = true, true // five dice
 	p, _ = fight()
-	want(t, p["wounded"], 7776-3125, 7776) // 1 - (5/6)^5
+	want(t, p["wounded"], 7776-3125, 7776)        // 1 - (5/6)^5
 	d.Charge, d.Attacker.Stat[necro.A] = false, 0 // the second weapon's die alone
 	p, _ = fight()
 	want(t, p["wounded"], 1, 6)
