@@ -93,7 +93,7 @@ type preset struct {
 // of terrain but do not measure them.
 var presets = []preset{
 	{kind: "wall", height: 4000, thickness: 250, does: "sight cover move"},
-	{kind: "ruin-wall", height: 3000, thickness: 250, does: "cover move"}, // full of holes: one sees through
+	{kind: "ruin-wall", height: 1200, thickness: 250, does: "sight cover move"}, // what is left of a wall: breast-high
 	{kind: "barricade", height: 1000, thickness: 500, does: "sight cover move"},
 	{kind: "crate", height: 1500, does: "sight cover move stand"},
 	{kind: "block", height: 3000, does: "sight cover move stand"}, // a building: solid up to its roof
