@@ -88,7 +88,7 @@ type tab struct {
 	askEach bool // a click for each roll
 }
 
-const patience = 10 * time.Second
+const patience = 40 * time.Second
 
 // do runs actions, none of which may take longer than people would wait.
 func (p *tab) do(what string, actions ...chromedp.Action[chromedp.Void]) {
