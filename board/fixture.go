@@ -1,25 +1,11 @@
 package board
 
 // Doors is the number of doors of a map: one more than the highest bit used.
-func (m *Map) Doors() int {
-	n := 0
-	for i := range m.pieces {
-		n = max(n, int(m.pieces[i].Door)+1)
-	}
-	return n
-}
+func (m *Map) Doors() int { return m.doors }
 
 // Terminals is the number of consoles of a map: one more than the highest
 // number used.
-func (m *Map) Terminals() int {
-	n := 0
-	for i := range m.pieces {
-		if m.pieces[i].Door < 0 {
-			n = max(n, int(m.pieces[i].Terminal)+1)
-		}
-	}
-	return n
-}
+func (m *Map) Terminals() int { return m.terminals }
 
 // Console is the number of the console that a door obeys, -1 if it opens by hand.
 func (m *Map) Console(door int) int {

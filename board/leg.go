@@ -196,8 +196,7 @@ func (sc *Scene) passPieces(b *Body, from, to Point, m *Moves, over *obstacles) 
 	low, high := from.Z+m.Step, from.Z+b.Height
 	for i := range sc.Map.block {
 		p := &sc.Map.block[i]
-		if p.minX >= maxX || p.maxX <= minX || p.minY >= maxY || p.maxY <= minY ||
-			p.base >= high || p.top <= low || !p.there(sc.Open) || !sc.Map.near(p, from.XY(), to.XY(), int64(r)) {
+		if p.outside(minX, maxX, minY, maxY, low, high) || !p.there(sc.Open) || !sc.Map.near(p, from.XY(), to.XY(), int64(r)) {
 			continue
 		}
 		why := Wall

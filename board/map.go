@@ -49,7 +49,9 @@ type Map struct {
 	climbs []part // ladders
 	rails  []part // railings
 	fixed  []part // doors and consoles
-	levels []int32
+
+	doors, terminals int // one more than the highest number of each
+	levels           []int32
 }
 
 // Width is the table's side along X, in thousandths of a unit.
@@ -88,6 +90,13 @@ type edge struct {
 // there reports whether the part is in the way, given the doors that are open.
 func (p *part) there(open uint64) bool { return p.door < 0 || open>>uint(p.door)&1 == 0 }
 
+// outside reports whether the part's box and another have no inside in common.
+// All six differences are negative when they have; one branch on their common
+// sign is quicker than six that nobody can foresee.
+func (p *part) outside(minX, maxX, minY, maxY, low, high int32) bool {
+	return (p.minX-maxX)&(minX-p.maxX)&(p.minY-maxY)&(minY-p.maxY)&(p.base-high)&(low-p.top) >= 0
+}
+
 // Compile makes a table ready for questions. It refuses what has no clear
 // geometry, naming the piece and saying what to do.
 func Compile(plan Plan) (*Map, error) {
@@ -110,6 +119,9 @@ func Compile(plan Plan) (*Map, error) {
 		}
 		p.Outline = slices.Clone(p.Outline)
 		m.pieces = append(m.pieces, p)
+		if m.doors = max(m.doors, int(p.Door)+1); p.Door < 0 {
+			m.terminals = max(m.terminals, int(p.Terminal)+1)
+		}
 		m.add(int32(i), p)
 	}
 	slices.Sort(m.levels)

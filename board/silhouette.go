@@ -76,9 +76,7 @@ func (v *view) gather(cover bool, a, b int, skip []int, parts []*part, bodies []
 	open := v.sc.Open
 	for i := range v.sc.Map.hide {
 		p := &v.sc.Map.hide[i]
-		if p.minX >= maxX || p.maxX <= minX || p.minY >= maxY || p.maxY <= minY ||
-			p.base >= high || p.top <= low || !(p.sight || cover) || !p.there(open) ||
-			v.beside(p, rx, ry, lx, ly) {
+		if p.outside(minX, maxX, minY, maxY, low, high) || !(p.sight || cover) || !p.there(open) || v.beside(p, rx, ry, lx, ly) {
 			continue
 		}
 		parts = append(parts, p)
@@ -237,6 +235,11 @@ func total(spans []span) int64 {
 
 // covers reports whether the parts and bodies together hide column k wholly.
 func (v *view) covers(k int64) bool {
+	for _, p := range v.parts {
+		if p.sight && v.whole(p, k) {
+			return true // mostly one wall does
+		}
+	}
 	var buf [8]span
 	return total(v.spans(k, true, buf[:0])) == v.top-v.z
 }
