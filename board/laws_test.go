@@ -180,7 +180,7 @@ func TestSeesIsLook(t *testing.T) {
 	var open, partly, none, mixed int
 	defer func() {
 		t.Logf("%d open, %d partly, %d hidden, %d by several", open, partly, none, mixed)
-		if open == 0 || partly == 0 || none == 0 || mixed == 0 {
+		if !testing.Short() && (open == 0 || partly == 0 || none == 0 || mixed == 0) {
 			t.Errorf("%d open, %d partly, %d hidden, %d by several: the test tests little", open, partly, none, mixed)
 		}
 	}()
@@ -401,7 +401,7 @@ func TestRoutesAreLegal(t *testing.T) {
 			}
 		}
 	})
-	if arrived == 0 || legs == 0 || samples == 0 {
+	if !testing.Short() && (arrived == 0 || legs == 0 || samples == 0) {
 		t.Errorf("%d arrivals, %d legs, %d samples: the test tests nothing", arrived, legs, samples)
 	}
 }

@@ -152,15 +152,6 @@ func underFlame(x, y, r int64) bool {
 	return reach > 0 && 35*y*y < reach*reach
 }
 
-// BlastOutline is the blast template's outline, for drawing.
-func BlastOutline(centre Point, radius int32) []XY {
-	out := make([]XY, Sectors)
-	for i := range out {
-		out[i] = centre.XY().toward(i, radius)
-	}
-	return out
-}
-
 // FlameOutline is the flame template's outline, for drawing; nil where it has
 // no direction.
 func (sc *Scene) FlameOutline(from int, toward Point) []XY {

@@ -26,8 +26,6 @@ type (
 	Sum uint8
 	// Half reads one die halved and rounded up: a D3 rolled with a D6.
 	Half uint8
-	// Each reads every die in its order.
-	Each uint8
 )
 
 func (need AtLeast) Key(f *Faces) int { return truth(int(f.V[0]) >= int(need)) }
@@ -54,14 +52,6 @@ func (Sum) Kind(face uint8) uint8 { return face - 1 }
 func (Half) Key(f *Faces) int { return (int(f.V[0]) + 1) / 2 }
 
 func (Half) Kind(face uint8) uint8 { return (face - 1) / 2 }
-
-// Key packs up to eight dice, a byte each.
-func (Each) Key(f *Faces) (k int) {
-	for _, v := range f.V[:f.N] {
-		k = k<<8 | int(v)
-	}
-	return k
-}
 
 func truth(b bool) int {
 	if b {

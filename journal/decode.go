@@ -36,12 +36,6 @@ func NewDecoder(r io.Reader) (*Decoder, error) {
 // Header is the header.
 func (d *Decoder) Header() Header { return d.header }
 
-// Sum is that of the last entry read, or of the header.
-func (d *Decoder) Sum() Sum { return d.last }
-
-// Number is that of the last entry read.
-func (d *Decoder) Number() int { return d.number }
-
 // Offset is where the next entry begins, in bytes.
 func (d *Decoder) Offset() int64 { return d.offset }
 

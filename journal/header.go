@@ -34,7 +34,7 @@ type Ruling struct{ Key, Choice string }
 // A File is a text that the setup is built from: scenario, gangs, map.
 type File struct {
 	Name string
-	Text string // lines, each with its end; see Clean
+	Text string // lines, each with its end
 }
 
 // A Source says where a side's dice come from.
@@ -83,17 +83,6 @@ func RulingsOf(choices map[string]string) []Ruling {
 	}
 	slices.SortFunc(rs, func(a, b Ruling) int { return strings.Compare(a.Key, b.Key) })
 	return rs
-}
-
-// Clean makes a text fit for a header: without byte order mark, with plain ends
-// of lines, one at the end too. Columns and lines in messages stay the same.
-func Clean(text string) string {
-	text = strings.TrimPrefix(text, "\ufeff")
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	return text
 }
 
 // Sum checks that the header can be written and computes its sum.

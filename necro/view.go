@@ -3,6 +3,7 @@ package necro
 import (
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
@@ -32,6 +33,23 @@ func StatNow(s *play.Setup, f *table.Figure, c table.Stat) int8 {
 func CoverRule(s *play.Setup, look board.Sight, lying bool) play.Rule {
 	r, _ := s.Edition.(*edition).cover.of(look.Hidden, lying)
 	return r
+}
+
+// ShareFor is a hidden share that gives the cover of a rule, by the table of the
+// book: the least for partial cover, midway to wholly hidden for full cover,
+// nothing otherwise.
+func ShareFor(book *rulebook.Book, cover play.Rule) (board.Share, error) {
+	e, err := compileTables(book)
+	if err != nil {
+		return board.Share{}, err
+	}
+	switch cover {
+	case CoverPartial:
+		return board.Share{Num: e.cover.Partial.Share, Den: 100}, nil
+	case CoverFull:
+		return board.Share{Num: e.cover.Full.Over + 100, Den: 200}, nil
+	}
+	return board.Share{Den: 1}, nil
 }
 
 // UnderFlame is the set of figures that a flame template touches which is laid

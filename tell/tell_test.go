@@ -84,6 +84,11 @@ func coolNeed() play.Need {
 	return n
 }
 
+// symbols is a reading of a system's own.
+type symbols struct{}
+
+func (symbols) Key(*dice.Faces) int { return 67 }
+
 func TestEvent(t *testing.T) {
 	de, en := both(t, corner(t))
 	for _, c := range []struct {
@@ -105,7 +110,7 @@ func TestEvent(t *testing.T) {
 		{"half", "Mara: Angriffsweite: 5, halbiert 3", "",
 			play.Event{Kind: play.Rolled, Rule: necro.ChargeDistance, By: mara, Dice: dice.D6, Faces: dice.Of(5), Result: 3, Read: dice.Half(0)}},
 		{"several", "Mara: Firepower: 2, 5", "",
-			play.Event{Kind: play.Rolled, Rule: necro.Firepower, By: mara, Dice: dice.D(2, 6), Faces: dice.Of(2, 5), Result: 67, Read: dice.Each(0)}},
+			play.Event{Kind: play.Rolled, Rule: necro.Firepower, By: mara, Dice: dice.D(2, 6), Faces: dice.Of(2, 5), Result: 67, Read: symbols{}}},
 		{"side", "Rost: Priorität: 4", "",
 			play.Event{Kind: play.Rolled, Rule: necro.Priority, By: play.BySide(table.Blue), Dice: dice.D6, Faces: dice.Of(4), Result: 4, Read: dice.Sum(0)}},
 		{"choice", "Mara: Aktion – Schießen", "Mara: Action – Shoot",

@@ -79,7 +79,7 @@ func (c *shootCmd) Run(r *run) error {
 	if c.Range == "long" {
 		d.Distance = 20 * board.Unit
 	}
-	if d.Hidden, err = hidden(book, c.Cover); err != nil {
+	if d.Hidden, err = necro.ShareFor(book, covers[c.Cover]); err != nil {
 		return err
 	}
 	if c.EdgeHeight > 0 {
@@ -127,31 +127,8 @@ func accuracy() (short, long int8) {
 	return short, long
 }
 
-// hidden is a share that counts as the cover that is named, by the table in
-// force.
-func hidden(book *rulebook.Book, cover choice) (board.Share, error) {
-	var t struct {
-		Partial struct {
-			Share    int64 `yaml:"share"`
-			Modifier int64 `yaml:"modifier"`
-		} `yaml:"partial"`
-		Full struct {
-			Over     int64 `yaml:"over"`
-			Modifier int64 `yaml:"modifier"`
-		} `yaml:"full"`
-		Prone int64 `yaml:"prone"`
-	}
-	if err := book.Decode("cover", &t); err != nil {
-		return board.Share{}, err
-	}
-	switch cover {
-	case "partial":
-		return board.Share{Num: t.Partial.Share, Den: 100}, nil
-	case "full":
-		return board.Share{Num: t.Full.Over + 100, Den: 200}, nil // between that and wholly hidden
-	}
-	return board.Share{Num: 0, Den: 1}, nil
-}
+// covers are the rules that people name by --cover.
+var covers = map[choice]play.Rule{"open": necro.CoverOpen, "partial": necro.CoverPartial, "full": necro.CoverFull}
 
 // fightCmd is fray odds n26 fight.
 type fightCmd struct {
