@@ -88,7 +88,7 @@ type tab struct {
 	askEach bool // a click for each roll
 }
 
-const patience = 40 * time.Second
+const patience = 10 * time.Second
 
 // do runs actions, none of which may take longer than people would wait.
 func (p *tab) do(what string, actions ...chromedp.Action[chromedp.Void]) {
@@ -407,6 +407,49 @@ func TestBrowser(t *testing.T) {
 			if p.has("notice") {
 				p.fail("there is a complaint")
 			}
+		}
+	})
+
+	// A snapshot that was asked for early and comes late must not take the page
+	// back to where the battle no longer is.
+	t.Run("late", func(t *testing.T) {
+		c := &client{t, s, "en"}
+		var out struct{ ID string }
+		c.must("POST", "/api/battles", object{"scenario": "n26/click", "seed": 3}, &out)
+		b, err := s.battle(out.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
+		defer cancel()
+		if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 860)); err != nil {
+			t.Fatal(err)
+		}
+		p := &tab{t, ctx, s, base, "en", false}
+		p.do("the page", chromedp.Navigate(base))
+		p.speak()
+		p.click("battle-" + out.ID)
+		early := p.settled(b, 1)
+		p.do("an early snapshot", chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
+			`window.early = fetch("/api/battles/%s?lang=en").then(r => r.text())`, out.ID)))
+		p.click("option-" + key(firstAllowed(early).Option))
+		p.click("confirm")
+		v := p.settled(b, early.Number)
+		z := v.Ask.Place.Zones[0]
+		p.clickTable(float64(z[0]+z[2])/2000, float64(z[1]+z[3])/2000)
+		p.do("the place", chromedp.WaitEnabled(id("confirm")))
+		// The next answer is said to be stale, and the snapshot that the page then
+		// asks for is the early one.
+		p.do("a late answer", chromedp.Evaluate[chromedp.Void](`
+			window.known = window.fetch;
+			window.fetch = (url, how) => how?.method === "POST" && String(url).includes("/answer")
+				? Promise.resolve(new Response(JSON.stringify({ error: { code: "stale", text: "late" } }), { status: 409, headers: { "Content-Type": "application/json" } }))
+				: window.early.then(text => new Response(text, { status: 200, headers: { "Content-Type": "application/json" } }));`))
+		p.click("confirm")
+		p.do("the notice", chromedp.WaitVisible(id("notice")))
+		p.do("requests as usual", chromedp.Evaluate[chromedp.Void](`window.early.then(() => { window.fetch = window.known })`))
+		if now := p.settled(b, early.Number); now.Number != v.Number || now.Ask.Rule != v.Ask.Rule {
+			t.Fatalf("asked is %s at entry %d", now.Ask.Rule, now.Number)
 		}
 	})
 }

@@ -26,6 +26,7 @@ export function tell(kind: Notice["kind"], text: string, line: Point[] | null = 
 // sending is the answer that the server has not confirmed, as a key that its control knows; "" when there is none.
 export const sending = signal("");
 let awaited = 0; // the number that confirms it
+let changes = 0; // counts them: two may have the same key
 
 export const ask = computed(() => view.value?.ask ?? null);
 export const figures = computed<Figure[]>(() => view.value?.figures ?? []);
@@ -95,9 +96,13 @@ async function refused() {
 
 interface Message { view: View; log?: LogLine[] | null }
 
+// take shows what came. Numbers never decrease, and what was asked for early may come late: nothing older than what is
+// shown counts, nor an entry that a whole view has brought already.
 function take(m: Message, whole: boolean) {
+	if (link.value === "lost" && stream?.readyState === EventSource.OPEN) link.value = "live"; // only one request was lost
+	const old = view.value;
+	if (old && (m.view.number < old.number || (!whole && m.view.number === old.number))) return;
 	batch(() => {
-		const old = view.value;
 		if (m.view.map) map.value = m.view.map;
 		if (whole) log.value = m.view.log ?? m.log ?? [];
 		else if (m.log?.length) log.value = [...log.value, ...m.log]; // what is taken back comes with a whole view
@@ -109,8 +114,10 @@ function take(m: Message, whole: boolean) {
 
 // refresh takes the whole battle anew.
 export async function refresh() {
+	const of = id.value;
 	try {
-		take({ view: await get<View>(path()) }, true);
+		const whole = await get<View>(path());
+		if (id.value === of) take({ view: whole }, true);
 	} catch (e) {
 		if (e instanceof Refused && e.code === "notfound") missing.value = e.message;
 	}
@@ -120,6 +127,7 @@ export async function refresh() {
 async function change(what: string, body: object, key: string, quiet = false): Promise<boolean> {
 	const now = view.value;
 	if (!now || sending.value) return false;
+	const mine = ++changes;
 	batch(() => {
 		sending.value = key;
 		awaited = Infinity;
@@ -129,7 +137,7 @@ async function change(what: string, body: object, key: string, quiet = false): P
 		const done = await post<{ number: number }>(path("/" + what), { after: now.number, ...body });
 		awaited = done?.number ?? now.number + 1;
 		if ((view.value?.number ?? 0) >= awaited) sending.value = "";
-		else setTimeout(() => { if (sending.value === key) { sending.value = ""; void refresh(); } }, 1500);
+		else setTimeout(() => { if (mine === changes && sending.value) { sending.value = ""; void refresh(); } }, 1500);
 		return true;
 	} catch (e) {
 		sending.value = "";
@@ -152,13 +160,9 @@ export const correct = (entry: number, a: Answer) => change("correct", { entry, 
 export const setByHand = (body: object) => change("set", body, "set");
 export const end = (how: "concede" | "agree", seat: number) => change("end", { how, seat }, "end");
 
-// A side with digital dice has the server roll at once, unless people want to be asked. A question whose roll got lost
-// on the way (another change was under way, the line was down for a moment) is asked again, a few times.
+// A side with digital dice has the server roll at once, unless people want to be asked. Each question is asked so once.
 let rolled = -1;
-let tries = 0;
-const again = signal(0);
 effect(() => {
-	void again.value;
 	const v = view.value;
 	if (!v || askEachRoll.value || v.over || sending.value || link.value === "lost") return;
 	const a = v.ask;
@@ -166,8 +170,7 @@ effect(() => {
 	const n = rolled = v.number;
 	queueMicrotask(async () => {
 		const done = await answer({ roll: true }, "roll", true).catch(() => false);
-		tries = done ? 0 : tries + 1;
-		if (!done && tries < 8) setTimeout(() => { if (rolled === n) { rolled = -1; again.value++; } }, 300);
+		if (!done && rolled === n && link.value === "lost") rolled = -1; // when the line is back
 	});
 });
 
