@@ -79,6 +79,16 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 			g.points = append(g.points, p)
 		}
 	}
+	// Another point may be in straight view where the nearest is not.
+	var best Leg
+	for _, p := range g.points {
+		if leg, no := sc.Leg(who, p, budget, &touching); no.Why == OK && (best.Cost == 0 || leg.Cost < best.Cost) && sc.touches(b, leg.To, t) {
+			best = leg
+		}
+	}
+	if best.Cost > 0 {
+		return append(buf, best), true
+	}
 	return sc.searchOut(who, g, budget, min(far, slackened(budget)), &touching, buf)
 }
 

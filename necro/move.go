@@ -171,30 +171,38 @@ func chargeMoves(ref *play.Referee, who, whom table.FigureID) board.Moves {
 	return m
 }
 
-// chargePath is the move of a charge that can reach its target.
+// chargePath is the move of a charge that can reach its target. The first leg of
+// the way that is shown takes it to its end, so whoever follows it arrives. Any
+// other leg has to leave a way.
 type chargePath struct {
 	Left, Spent int16 // thousandths of an inch
 	Who, Whom   table.FigureID
 }
 
 func (c chargePath) Run(ref *play.Referee) {
-	sc := ref.Scene()
 	by := ref.Against(c.Who, c.Whom, table.NoItem)
-	if sc.Touching(int(c.Who), int(c.Whom)) {
-		ref.Note(Charged, by, int32(c.Spent), 0)
-		play.Then(ref, fight{c.Who, true})
-		return
-	}
 	m := chargeMoves(ref, c.Who, c.Whom)
-	if _, arrives := sc.RouteToContact(int(c.Who), int(c.Whom), int32(c.Left), &m, nil); !arrives {
-		ref.Note(ChargeShort, by, int32(c.Spent), 0) // he took a way that does not lead there
-		return
+	sc := ref.Scene()
+	way, arrives := sc.RouteToContact(int(c.Who), int(c.Whom), int32(c.Left), &m, nil)
+	if !arrives {
+		ref.Fail("necro: a charge was led to where it cannot reach its target")
 	}
-	leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true, Arrive: true})
-	ref.Figures[c.Who].At = leg.To
-	c.Left -= int16(leg.Cost)
-	c.Spent += int16(leg.Cost)
-	play.Then(ref, c)
+	if len(way) > 0 {
+		leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true, Arrive: true})
+		if leg.To != way[0].To {
+			ref.Figures[c.Who].At = leg.To
+			c.Left -= int16(leg.Cost)
+			c.Spent += int16(leg.Cost)
+			play.Then(ref, c)
+			return
+		}
+	}
+	for _, leg := range way {
+		ref.Figures[c.Who].At = leg.To
+		c.Spent += int16(leg.Cost)
+	}
+	ref.Note(Charged, by, int32(c.Spent), 0)
+	play.Then(ref, fight{c.Who, true})
 }
 
 // running is the activation of a broken fighter: a double move the shortest way

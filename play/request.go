@@ -96,7 +96,7 @@ type Place struct {
 	Moves  board.Moves // of a path or a deployment: how the figure may move or stand
 	Zones  []table.Zone
 	Must   bool // a stop is refused; the procedure goes on until nothing is left
-	Arrive bool // of a path into contact: each leg has to leave a way there
+	Arrive bool // of a path into contact: a leg begins the way that board.RouteToContact shows, and takes it to its end, or has to leave a way
 }
 
 // PlaceKind is what a point is wanted for.
@@ -270,11 +270,16 @@ func (q *Request) acceptsPlace(a *Answer) error {
 }
 
 // arrives says whether contact can be made from the end of a leg with what is
-// left of the budget.
+// left of the budget. The first leg of the way that is shown stands for all of
+// it, since a search from its corner might find the rest too dear.
 func arrives(sc *board.Scene, p *Place, leg board.Leg) bool {
+	who, whom := int(p.Who), p.Moves.Contact
+	if way, ok := sc.RouteToContact(who, whom, p.Budget, &p.Moves, nil); ok && len(way) > 0 && way[0].To == leg.To {
+		return true
+	}
 	then := *sc
 	then.Bodies = slices.Clone(sc.Bodies)
-	then.Bodies[p.Who].At = leg.To
-	_, ok := then.RouteToContact(int(p.Who), p.Moves.Contact, p.Budget-leg.Cost, &p.Moves, nil)
+	then.Bodies[who].At = leg.To
+	_, ok := then.RouteToContact(who, whom, p.Budget-leg.Cost, &p.Moves, nil)
 	return ok
 }

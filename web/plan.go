@@ -64,6 +64,11 @@ func (p position) plan(to board.Point) (*planView, error) {
 	}
 	v := &planView{Legs: []legView{}, Contact: -1, Left: pl.Budget}
 	legs, arrives := sc.Route(int(pl.Who), to, pl.Budget, &pl.Moves, nil)
+	if pl.Arrive && len(legs) > 0 { // the first leg may stand for the whole way into contact: then that is shown
+		if way, ok := sc.RouteToContact(int(pl.Who), pl.Moves.Contact, pl.Budget, &pl.Moves, nil); ok && len(way) > 0 && way[0].To == legs[0].To {
+			legs = way
+		}
+	}
 	v.Arrives = arrives
 	end := *sc
 	end.Bodies = append([]board.Body(nil), sc.Bodies...)
