@@ -6,12 +6,19 @@ package table
 type Schema struct {
 	System  string
 	Fighter []Column // of fighters' profiles
+	Vehicle []Column // of vehicles' profiles
 	Weapon  []Column // of weapons' profiles
 	Kinds   []string // categories of fighters; the index is Profile.Kind
-	Arms    []string // categories of weapons; the index is ItemProfile.Kind
-	Skills  []Trait  // set bits of Profile.Skills
-	Traits  []Trait  // set bits of ItemProfile.Traits
-	Save    Stat     // the column that armour improves
+	// Vehicles are those of Kinds that have a vehicle's profile and a
+	// rectangular base.
+	Vehicles []string
+	// CasketKind is that of Kinds that loot caskets are, "" if the system has
+	// none. They are figures of table.Master, after all others; no gang has them.
+	CasketKind string
+	Arms       []string // categories of weapons; the index is ItemProfile.Kind
+	Skills     []Trait  // set bits of Profile.Skills
+	Traits     []Trait  // set bits of ItemProfile.Traits
+	Save       Stat     // the column that armour improves
 	// Default is the weapon that everybody has who has no close combat weapon,
 	// "" if there is none.
 	Default string

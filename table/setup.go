@@ -17,7 +17,9 @@ type Profile struct {
 	Skills uint64   // bits named by the ruleset
 	Labels []string // keys of skills and rules that are shown but not modelled
 	Cost   int16
-	Radius int32 // of the base, in thousandths of a unit
+	Radius int32 // of the base, in thousandths of a unit; half the diagonal of a rectangular one
+	Length int32 // of a rectangular base, along its facing; 0: the base is round
+	Width  int32 // of a rectangular base, across
 	Height int32 // of the body when it stands
 	Lying  int32 // of the body when it lies
 	Eye    int32 // of the eyes when it stands
@@ -61,10 +63,11 @@ const (
 	GoalHold                     // at the end of each round, for having more active fighters in the zone
 	GoalReach                    // at the end of the battle, for each own active fighter in the zone
 	GoalTerminal                 // each time an own fighter gets an answer from a terminal
+	GoalCasket                   // what the contents of each loot casket are worth that an own fighter opens
 )
 
 func (k GoalKind) String() string {
-	return [...]string{"casualty", "leader", "hold", "reach", "terminal"}[k]
+	return [...]string{"casualty", "leader", "hold", "reach", "terminal", "casket"}[k]
 }
 
 // Deployment says how figures come onto the table.
@@ -77,6 +80,9 @@ const (
 	DeployPlaced                        // the scenario has placed everybody
 )
 
+// A Duct is a ductway: whoever is at one end of it can crawl to the other.
+type Duct struct{ Ends [2]board.Point }
+
 // A Scenario is what a battle is about.
 type Scenario struct {
 	Key    string
@@ -86,6 +92,7 @@ type Scenario struct {
 	First  Seat // who sets up first; Master: the loser of the first priority roll
 	Zones  [MaxSides][]Zone
 	Goals  []Goal
+	Ducts  []Duct
 }
 
 // A Setup is the immutable part of a battle. It is never changed once play has
