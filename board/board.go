@@ -27,13 +27,16 @@ type XY struct{ X, Y int32 }
 func (p Point) XY() XY { return XY{p.X, p.Y} }
 
 // A Body is a figure as geometry sees it: an upright cylinder over a round
-// base. The zero Body is not on the table.
+// base, or a box over a rectangular one. The zero Body is not on the table.
 type Body struct {
 	At     Point // middle of the base
-	Radius int32 // of the base; 0: not on the table
+	Radius int32 // of the base, of a rectangle of the circle Around it; 0: not on the table
 	Height int32 // of the body above the base; lower when lying
 	Eye    int32 // of the eyes above the base
 	Hides  bool  // stands in the way of sight like terrain
+	Facing int16 // degrees 0 to 359, from X towards Y
+	Length int32 // of a rectangular base along the facing; 0: a round base
+	Width  int32 // of a rectangular base across it; 0: a round base
 }
 
 // A Scene is a table at one moment: immutable terrain, the doors that stand

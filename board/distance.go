@@ -10,6 +10,9 @@ func (b *Body) there() bool { return b.Radius > 0 }
 // Gap is the horizontal distance between the rims of two bases, in thousandths
 // of a unit, rounded half away from zero; 0 where they touch or overlap.
 func Gap(a, b Body) int32 {
+	if a.Length|b.Length != 0 {
+		return int32(baseGap(&a, &b, 0))
+	}
 	dx, dy := int64(a.At.X-b.At.X), int64(a.At.Y-b.At.Y)
 	return int32(max(0, sqrtRound(dx*dx+dy*dy)-int64(a.Radius)-int64(b.Radius)))
 }
@@ -27,6 +30,9 @@ func distance(a, b Body) int32 {
 	const fine = 10
 	dx, dy := int64(a.At.X-b.At.X), int64(a.At.Y-b.At.Y)
 	gap := sqrtFloor((dx*dx+dy*dy)<<(2*fine)) - int64(a.Radius+b.Radius)<<fine
+	if a.Length|b.Length != 0 {
+		gap = baseGap(&a, &b, fine)
+	}
 	gap, dz = max(0, gap), dz<<fine
 	return int32(divRound(sqrtRound(gap*gap+dz*dz), 1<<fine))
 }
@@ -37,6 +43,9 @@ func (sc *Scene) Touching(a, b int) bool {
 	p, q := &sc.Bodies[a], &sc.Bodies[b]
 	if a == b || !p.there() || !q.there() || abs(p.At.Z-q.At.Z) > Unit/2 {
 		return false
+	}
+	if p.Length|q.Length != 0 {
+		return Gap(*p, *q) <= ContactSlack
 	}
 	// Gap rounds a square root r; r ≤ far exactly when r² < (far + ½)², that
 	// is when r² ≤ far² + far.
@@ -49,7 +58,7 @@ func (sc *Scene) Touching(a, b int) bool {
 // by the same Distance that is shown.
 func (sc *Scene) Within(a, b int, r int32) bool {
 	p, q := &sc.Bodies[a], &sc.Bodies[b]
-	if far := r + p.Radius + q.Radius + 1; abs(p.At.X-q.At.X) > far || abs(p.At.Y-q.At.Y) > far {
+	if far := r + p.Radius + q.Radius + 3; abs(p.At.X-q.At.X) > far || abs(p.At.Y-q.At.Y) > far {
 		return false // without a square root: most are far apart
 	}
 	return sc.Distance(a, b) <= r

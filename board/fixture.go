@@ -51,8 +51,15 @@ func (sc *Scene) toFixture(who int, is func(*Piece) bool) int32 {
 		if !is(&sc.Map.pieces[p.piece]) {
 			continue
 		}
-		q := sc.Map.nearest(p, b.At.XY())
-		flat := max(0, sqrtRound(square(q.X-b.At.X)+square(q.Y-b.At.Y))-int64(b.Radius))
+		flat := int64(0)
+		if b.round() {
+			q := sc.Map.nearest(p, b.At.XY())
+			flat = max(0, sqrtRound(square(q.X-b.At.X)+square(q.Y-b.At.Y))-int64(b.Radius))
+		} else {
+			var room [12]XY
+			q := b.quad()
+			flat = outlineGap(q[:], sc.Map.outline(p, room[:0]), 0)
+		}
 		up := int64(max(p.base-b.At.Z-b.Height, b.At.Z-p.top, 0))
 		best = min(best, int32(sqrtRound(flat*flat+up*up)))
 	}
@@ -70,6 +77,12 @@ func (sc *Scene) Doorway(door int) bool {
 		for k := range sc.Bodies {
 			b := &sc.Bodies[k]
 			if !b.there() || b.At.Z+b.Height <= p.base || b.At.Z >= p.top {
+				continue
+			}
+			if !b.round() {
+				if sc.Map.covered(p, b, b.At) {
+					return true
+				}
 				continue
 			}
 			q := sc.Map.nearest(p, b.At.XY())

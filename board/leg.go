@@ -19,7 +19,11 @@ var allowed = Refusal{Piece: -1, Body: -1}
 // walk: over obstacles it becomes a climb, over a gap a leap. Otherwise a
 // ladder, a drop or a climb is tried, in this order. A leg that only leads away
 // from a foe or a figure that is too close already, or out of a piece that the
-// body stands in, is not refused for it.
+// body stands in, is not refused for it. Bodies in m.Through are passed; where
+// the leg ends, only those in m.Onto are as if they were not there.
+//
+// A body with a rectangular base does not turn on a leg, and only walks: it
+// neither climbs, leaps, drops nor clambers over obstacles.
 func (sc *Scene) Leg(who int, to Point, budget int32, m *Moves) (Leg, Refusal) {
 	return sc.leg(&sc.Bodies[who], who, to, budget, m)
 }
@@ -35,13 +39,13 @@ func (sc *Scene) leg(b *Body, who int, to Point, budget int32, m *Moves) (Leg, R
 	switch {
 	case flat == 0 && !steep:
 		return leg, Refusal{Why: Nowhere, Piece: -1, Body: -1}
-	case !sc.Map.room(to.XY(), b.Radius):
+	case !sc.Map.room(to.XY(), b):
 		return leg, Refusal{Why: OffTable, Piece: -1, Body: -1}
 	case flat > int64(budget):
 		return leg, Refusal{Why: TooFar, Piece: -1, Body: -1, Need: int32(flat), Have: budget}
 	}
 	no := sc.walk(b, who, &leg, flat, m)
-	if no.Why != OK && steep {
+	if no.Why != OK && steep && b.round() {
 		no = sc.steep(b, who, &leg, flat, m)
 	}
 	if no.Why != OK {
@@ -54,13 +58,18 @@ func (sc *Scene) leg(b *Body, who int, to Point, budget int32, m *Moves) (Leg, R
 }
 
 // Fits says whether a body may stand at a place: deployment, landing, the end
-// of a move. At.Z must be a surface, give or take a step.
+// of a move. At.Z must be a surface, give or take a step. Bodies in m.Onto are as
+// if they were not there.
 func (sc *Scene) Fits(who int, at Point, m *Moves) Refusal {
-	b := &sc.Bodies[who]
+	return sc.fits(&sc.Bodies[who], who, at, m)
+}
+
+// fits is Fits for a body that may be different from the one in the scene.
+func (sc *Scene) fits(b *Body, who int, at Point, m *Moves) Refusal {
 	if !b.there() {
 		return Refusal{Why: NotThere, Piece: -1, Body: -1}
 	}
-	if !sc.Map.room(at.XY(), b.Radius) {
+	if !sc.Map.room(at.XY(), b) {
 		return Refusal{Why: OffTable, Piece: -1, Body: -1}
 	}
 	z, ok := sc.Support(at.XY(), at.Z)
@@ -71,7 +80,7 @@ func (sc *Scene) Fits(who int, at Point, m *Moves) Refusal {
 	if p := sc.column(b, at, z+b.Height, m); p >= 0 {
 		return Refusal{Why: Overlap, Piece: p, Body: -1}
 	}
-	no := sc.passFigures(b, who, at, at, m)
+	no := sc.passFigures(b, who, at, at, m, m.Onto)
 	if no.Why == FigureInWay {
 		no.Why = Overlap
 	}
@@ -79,14 +88,19 @@ func (sc *Scene) Fits(who int, at Point, m *Moves) Refusal {
 }
 
 // room reports whether a base lies wholly on the table.
-func (m *Map) room(at XY, radius int32) bool {
-	return at.X >= radius && at.Y >= radius && at.X <= m.width-radius && at.Y <= m.depth-radius
+func (m *Map) room(at XY, b *Body) bool {
+	x, y := b.extent()
+	return at.X >= x && at.Y >= y && at.X <= m.width-x && at.Y <= m.depth-y
 }
 
 // walk tries a leg on foot.
 func (sc *Scene) walk(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal {
 	var room [8]pace
-	t, paces := sc.tread(leg.From, leg.To.XY(), m.Step, m.Gap, room[:0])
+	gap := m.Gap
+	if !b.round() {
+		gap = min(gap, Joint)
+	}
+	t, paces := sc.tread(leg.From, leg.To.XY(), m.Step, gap, room[:0])
 	if t.Why != OK {
 		return t.Refusal
 	}
@@ -105,11 +119,16 @@ func (sc *Scene) walk(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal 
 		if no := sc.passPieces(b, from, to, m, &over); no.Why != OK {
 			return no
 		}
-		if no := sc.passFigures(b, who, from, to, m); no.Why != OK {
+		if no := sc.passFigures(b, who, from, to, m, m.Through); no.Why != OK {
 			return no
 		}
 	}
 	leg.To = to
+	if m.Through&^m.Onto != 0 {
+		if no := sc.arrive(b, who, leg, m, ^m.Through|m.Onto); no.Why != OK {
+			return no
+		}
+	}
 	leg.measure(flat)
 	leg.Cost = leg.Length + over.height
 	if m.Difficult > Unit && len(sc.Map.slow) > 0 {
@@ -119,7 +138,7 @@ func (sc *Scene) walk(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal 
 	switch {
 	case over.height > 0:
 		leg.How = Climb
-	case t.leap:
+	case t.leap && b.round():
 		leg.How = Leap
 	}
 	return allowed
@@ -153,7 +172,7 @@ type obstacles struct {
 // clamber notes a piece that the body's way crosses, if it may be crossed: it
 // is low and thin enough and the end of the leg is free of it.
 func (o *obstacles) clamber(sc *Scene, p *part, b *Body, z int32, m *Moves) Why {
-	if m.Climb == 0 || p.top-z > Obstacle || p.base > z+m.Step {
+	if m.Climb == 0 || !b.round() || p.top-z > Obstacle || p.base > z+m.Step {
 		return Wall
 	}
 	if sc.Map.under(p.piece, o.end.XY(), int64(b.Radius)-Slack) {
@@ -190,6 +209,9 @@ func (o *obstacles) clamber(sc *Scene, p *part, b *Body, z int32, m *Moves) Why 
 
 // passPieces moves a base along a level line and refuses what it meets.
 func (sc *Scene) passPieces(b *Body, from, to Point, m *Moves, over *obstacles) Refusal {
+	if !b.round() {
+		return sc.drive(b, from, to, m, over)
+	}
 	r := b.Radius - Slack
 	minX, maxX := min(from.X, to.X)-r, max(from.X, to.X)+r
 	minY, maxY := min(from.Y, to.Y)-r, max(from.Y, to.Y)+r
@@ -213,12 +235,75 @@ func (sc *Scene) passPieces(b *Body, from, to Point, m *Moves, over *obstacles) 
 	return allowed
 }
 
+// drive is passPieces for a rectangular base.
+func (sc *Scene) drive(b *Body, from, to Point, m *Moves, over *obstacles) Refusal {
+	var room [6]XY
+	q := b.quadAt(from, Slack)
+	way := swept(q[:], to.X-from.X, to.Y-from.Y, room[:0])
+	for i := range sc.Map.block {
+		p := &sc.Map.block[i]
+		if p.top <= from.Z+m.Step || p.base >= from.Z+b.Height || !p.there(sc.Open) || !sc.Map.overlaps(p, way) {
+			continue
+		}
+		if over != nil {
+			start, end := b.quadAt(over.start, Slack), b.quadAt(over.end, Slack)
+			if sc.Map.beneath(p.piece, start[:]) && !sc.Map.beneath(p.piece, end[:]) {
+				continue // out of a door that was shut on it
+			}
+		}
+		return Refusal{Why: Wall, Piece: int(p.piece), Body: -1, Need: p.top - from.Z}
+	}
+	return allowed
+}
+
+// overlaps reports whether a convex outline and a part have more than parts of
+// their rims in common.
+func (m *Map) overlaps(p *part, o []XY) bool {
+	minX, maxX, minY, maxY := o[0].X, o[0].X, o[0].Y, o[0].Y
+	for _, c := range o[1:] {
+		minX, maxX, minY, maxY = min(minX, c.X), max(maxX, c.X), min(minY, c.Y), max(maxY, c.Y)
+	}
+	if p.minX >= maxX || p.maxX <= minX || p.minY >= maxY || p.maxY <= minY {
+		return false
+	}
+	var room [12]XY
+	return overlap(o, m.outline(p, room[:0]))
+}
+
+// outline appends the corners of a part.
+func (m *Map) outline(p *part, buf []XY) []XY {
+	for _, e := range m.sides(p) {
+		buf = append(buf, XY{e.x, e.y})
+	}
+	return buf
+}
+
+// beneath reports whether a convex outline overlaps a piece that blocks bodies.
+func (m *Map) beneath(piece int32, o []XY) bool {
+	for i := range m.block {
+		if p := &m.block[i]; p.piece == piece && m.overlaps(p, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// covered reports whether a base where it stands overlaps a part by more than
+// Slack.
+func (m *Map) covered(p *part, b *Body, at Point) bool {
+	if b.round() {
+		return m.near(p, at.XY(), at.XY(), int64(b.Radius-Slack))
+	}
+	q := b.quadAt(at, Slack)
+	return m.overlaps(p, q[:])
+}
+
 // column is a piece in which a base at a place would be between its feet and a
 // height, or -1.
 func (sc *Scene) column(b *Body, at Point, high int32, m *Moves) int {
 	for i := range sc.Map.block {
 		p := &sc.Map.block[i]
-		if p.base < high && p.top > at.Z+m.Step && p.there(sc.Open) && sc.Map.near(p, at.XY(), at.XY(), int64(b.Radius-Slack)) {
+		if p.base < high && p.top > at.Z+m.Step && p.there(sc.Open) && sc.Map.covered(p, b, at) {
 			return int(p.piece)
 		}
 	}
@@ -226,13 +311,14 @@ func (sc *Scene) column(b *Body, at Point, high int32, m *Moves) int {
 }
 
 // passFigures moves a base along a level line, or rests it at a place, and
-// refuses figures that it meets and foes that it comes too close to.
-func (sc *Scene) passFigures(b *Body, who int, from, to Point, m *Moves) Refusal {
+// refuses figures that it meets and foes that it comes too close to. Those in
+// skip are as if they were not there.
+func (sc *Scene) passFigures(b *Body, who int, from, to Point, m *Moves, skip uint64) Refusal {
 	minX, maxX := min(from.X, to.X), max(from.X, to.X)
 	minY, maxY := min(from.Y, to.Y), max(from.Y, to.Y)
 	for i := range sc.Bodies {
 		o := &sc.Bodies[i]
-		if i == who || !o.there() {
+		if i == who || !o.there() || skip>>uint(i)&1 != 0 {
 			continue
 		}
 		meet, keep := int32(-1), int32(-1)
@@ -251,11 +337,87 @@ func (sc *Scene) passFigures(b *Body, who int, from, to Point, m *Moves) Refusal
 		if o.At.X <= minX-r || o.At.X >= maxX+r || o.At.Y <= minY-r || o.At.Y >= maxY+r {
 			continue
 		}
+		if b.Length|o.Length != 0 {
+			if no := sc.passBase(b, i, from, to, meet >= 0, keep, m); no.Why != OK {
+				return no
+			}
+			continue
+		}
 		if approaches(o.At.XY(), from.XY(), to.XY(), int64(meet)) {
 			return Refusal{Why: FigureInWay, Piece: -1, Body: i}
 		}
 		if approaches(o.At.XY(), from.XY(), to.XY(), int64(keep)) {
 			gap := apart(o.At.XY(), from.XY(), to.XY()) - int64(b.Radius+o.Radius)
+			return Refusal{Why: TooCloseToFoe, Piece: -1, Body: i, Need: m.KeepOut, Have: int32(max(0, gap))}
+		}
+	}
+	return allowed
+}
+
+// A pair is a base on a straight way and another that rests: the outlines that
+// meet when they come closer than r.
+type pair struct {
+	way, start, other []XY
+	r                 int64
+	room              [3]quad
+	wide              [6]XY
+}
+
+// lay makes a pair of two bases. With slack they meet when they overlap by more
+// than that.
+func (p *pair) lay(b, o *Body, from, to XY, slack bool) {
+	p.r = 0
+	switch {
+	case b.round():
+		p.start, p.r = append(p.room[0][:0], from), int64(b.Radius)
+	case slack && !o.round():
+		p.room[0] = b.quadAt(Point{X: from.X, Y: from.Y}, Slack)
+		p.start = p.room[0][:]
+	default:
+		p.room[0] = b.quadAt(Point{X: from.X, Y: from.Y}, 0)
+		p.start = p.room[0][:]
+	}
+	other, r := o.outline(p.room[1][:0])
+	p.other = other
+	if p.r += r; slack && p.r > 0 {
+		p.r -= Slack
+	}
+	p.way = swept(p.start, to.X-from.X, to.Y-from.Y, p.wide[:0])
+}
+
+// approaches reports whether the way comes closer to the other than r, and
+// closer than it was.
+func (p *pair) approaches(b, o *Body, from, to XY) bool {
+	if !closer(p.way, p.other, p.r) {
+		return false
+	}
+	if from == to || !closer(p.start, p.other, p.r) {
+		return true
+	}
+	x, y := int64(o.At.X-from.X), int64(o.At.Y-from.Y)
+	if !overlap(p.start, p.other) && outlineGap(p.start, p.other, 10) > 0 {
+		x, y = towards(p.start, p.other)
+	}
+	return x*int64(to.X-from.X)+y*int64(to.Y-from.Y) > 0
+}
+
+// passBase is passFigures for one figure, where it or the moving base is
+// rectangular: meet says that their heights meet, keep is as near as the
+// middles of round bases might come.
+func (sc *Scene) passBase(b *Body, i int, from, to Point, meet bool, keep int32, m *Moves) Refusal {
+	o := &sc.Bodies[i]
+	var p pair
+	if meet {
+		p.lay(b, o, from.XY(), to.XY(), true)
+		if p.approaches(b, o, from.XY(), to.XY()) {
+			return Refusal{Why: FigureInWay, Piece: -1, Body: i}
+		}
+	}
+	if out := keep - b.Radius - o.Radius; out > 0 { // with Slack already off
+		p.lay(b, o, from.XY(), to.XY(), false)
+		bases := p.r
+		if p.r += int64(out); p.approaches(b, o, from.XY(), to.XY()) {
+			gap := outlineGap(p.way, p.other, 0) - bases
 			return Refusal{Why: TooCloseToFoe, Piece: -1, Body: i, Need: m.KeepOut, Have: int32(max(0, gap))}
 		}
 	}
@@ -345,7 +507,7 @@ func (sc *Scene) steep(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal
 		return Refusal{Why: Overlap, Piece: p, Body: -1}
 	}
 	// Figures are met where the leg arrives; a ladder or a wall is not crowded.
-	if no := sc.arrive(b, who, leg, m); no.Why != OK {
+	if no := sc.arrive(b, who, leg, m, m.Onto); no.Why != OK {
 		return no
 	}
 	if m.Ladder > 0 && sc.ladder(b, leg, m) {
@@ -379,16 +541,17 @@ func (sc *Scene) steep(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal
 	return no
 }
 
-// arrive refuses to end on a figure, or closer to a foe than before.
-func (sc *Scene) arrive(b *Body, who int, leg *Leg, m *Moves) Refusal {
-	no := sc.passFigures(b, who, leg.To, leg.To, m)
+// arrive refuses to end on a figure, or closer to a foe than before. Those in
+// skip are as if they were not there.
+func (sc *Scene) arrive(b *Body, who int, leg *Leg, m *Moves, skip uint64) Refusal {
+	no := sc.passFigures(b, who, leg.To, leg.To, m, skip)
 	if no.Why == TooCloseToFoe {
 		now, then := *b, *b
 		then.At = leg.To
 		if foe := sc.Bodies[no.Body]; distance(then, foe) > distance(now, foe) {
 			only := *m
 			only.KeepOut = 0
-			return sc.passFigures(b, who, leg.To, leg.To, &only)
+			return sc.passFigures(b, who, leg.To, leg.To, &only, skip)
 		}
 	}
 	return no

@@ -21,6 +21,8 @@ type Moves struct {
 	KeepOut   int32  // how near it may come to foes, base edge to base edge
 	Foes      uint64 // bodies to keep out from, of the first 64
 	Contact   int    // the body that may be touched; -1: none
+	Through   uint64 // bodies, of the first 64, that are passed as if they were not there
+	Onto      uint64 // bodies, of the first 64, that it may come to stand upon
 }
 
 // Walking is how most systems move: steps of half a unit, climbing and

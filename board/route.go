@@ -138,15 +138,16 @@ func (sc *Scene) sideDistance(b *Body, side int) int32 {
 // side is the place straight ahead at one of the four sides of the table.
 func (sc *Scene) side(b *Body, side int) Point {
 	at := b.At
+	x, y := b.extent()
 	switch side {
 	case 0:
-		at.X = b.Radius
+		at.X = x
 	case 1:
-		at.X = sc.Map.width - b.Radius
+		at.X = sc.Map.width - x
 	case 2:
-		at.Y = b.Radius
+		at.Y = y
 	default:
-		at.Y = sc.Map.depth - b.Radius
+		at.Y = sc.Map.depth - y
 	}
 	return at
 }

@@ -96,7 +96,9 @@ func (s *search) guess(at Point) int32 {
 	case place:
 		return lattice(at, g.to) + abs(g.to.Z-at.Z)
 	case brim:
-		return s.sc.brim(&Body{At: at, Radius: s.body.Radius})
+		moved := s.body
+		moved.At = at
+		return s.sc.brim(&moved)
 	case contact:
 		return max(0, lattice(at, g.to)-g.touch)
 	}

@@ -306,6 +306,15 @@ func within(e, h, base, top int64) (lo, hi frac) {
 	return never, frac{0, 1}
 }
 
+// above reports whether a place lies under the base, its rim not included.
+func (b *Body) above(at XY) bool {
+	if !b.round() {
+		q := b.quad()
+		return overlap([]XY{at}, q[:])
+	}
+	return square(b.At.X-at.X)+square(b.At.Y-at.Y) < square(b.Radius)
+}
+
 // plumb is the view straight up or down. There is no chord then: a body is
 // hidden wholly or not at all, by what lies between eye and body and covers
 // its middle.
@@ -344,8 +353,7 @@ func (v *view) plumb(bodies bool, a, b int, skip []int) Sight {
 	}
 	for i := range v.sc.Bodies {
 		p := &v.sc.Bodies[i]
-		dx, dy := int64(p.At.X)-v.ex, int64(p.At.Y)-v.ey
-		if bodies && p.Hides && p.there() && i != a && i != b && !contains(skip, i) && dx*dx+dy*dy < int64(p.Radius)*int64(p.Radius) {
+		if bodies && p.Hides && p.there() && i != a && i != b && !contains(skip, i) && p.above(at) {
 			stop(-1, i, int64(p.At.Z), int64(p.At.Z+p.Height), true)
 		}
 	}

@@ -12,7 +12,8 @@ const Columns = 32
 //	      k=−31 └
 //
 // The silhouette is the chord through the middle of the target's base, square
-// to the line of sight. Column i has the odd number k = 2i−31 and lies at k/32
+// to the line of sight; of a rectangular base as wide as its outline seen from
+// the eye's direction. Column i has the odd number k = 2i−31 and lies at k/32
 // of the half chord. Everything is kept in 1/1024 so that the columns lie on
 // one line exactly: then a convex prism that hides two columns wholly hides
 // all between them, and turning or mirroring the table changes no digit.
@@ -52,7 +53,9 @@ func aim(sc *Scene, eye Point, b *Body) view {
 	v.ex, v.ey, v.e = int64(eye.X), int64(eye.Y), int64(eye.Z)
 	dx, dy := int64(b.At.X)-v.ex, int64(b.At.Y)-v.ey
 	v.bx, v.by = dx*fine, dy*fine
-	v.radius = int64(b.Radius)
+	if v.radius = int64(b.Radius); !b.round() {
+		v.radius = b.halfWidth(dx, dy)
+	}
 	v.wx, v.wy = scaled(-dy, dx, Columns*v.radius)
 	v.z, v.top = int64(b.At.Z), int64(b.At.Z)+int64(max(b.Height, 1))
 	return v
@@ -137,7 +140,11 @@ func (v *view) plate(i int, b *Body, rx, ry, lx, ly int64) plate {
 	if q.cc == 0 || rx*q.cx+ry*q.cy <= 0 && lx*q.cx+ly*q.cy <= 0 {
 		return plate{}
 	}
-	q.px, q.py = scaled(-q.cy, q.cx, Columns*int64(b.Radius))
+	half := int64(b.Radius)
+	if !b.round() {
+		half = b.halfWidth(q.cx, q.cy)
+	}
+	q.px, q.py = scaled(-q.cy, q.cx, Columns*half)
 	leftX, leftY := q.cx*Columns+q.px, q.cy*Columns+q.py
 	rightX, rightY := q.cx*Columns-q.px, q.cy*Columns-q.py
 	if rx*leftY-ry*leftX <= 0 || lx*rightY-ly*rightX >= 0 {
