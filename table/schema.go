@@ -15,6 +15,8 @@ type Schema struct {
 	// CasketKind is that of Kinds that loot caskets are, "" if the system has
 	// none. They are figures of table.Master, after all others; no gang has them.
 	CasketKind string
+	// Facing says that figures look somewhere: rosters give them a facing.
+	Facing bool
 	Arms       []string // categories of weapons; the index is ItemProfile.Kind
 	Skills     []Trait  // set bits of Profile.Skills
 	Traits     []Trait  // set bits of ItemProfile.Traits

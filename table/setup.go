@@ -63,7 +63,7 @@ const (
 	GoalHold                     // at the end of each round, for having more active fighters in the zone
 	GoalReach                    // at the end of the battle, for each own active fighter in the zone
 	GoalTerminal                 // each time an own fighter gets an answer from a terminal
-	GoalCasket                   // what the contents of each loot casket are worth that an own fighter opens
+	GoalCasket                   // for each loot casket that an own fighter opens, the points times what is in it
 )
 
 func (k GoalKind) String() string {
