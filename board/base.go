@@ -242,3 +242,39 @@ func (sc *Scene) Outline(who int) []XY {
 	}
 	return out
 }
+
+// rim is how far the rim of a base lies from its middle in a direction, given
+// in 1/2^20; in thousandths.
+func (b *Body) rim(ux, uy int64) int64 {
+	if b.round() {
+		return int64(b.Radius)
+	}
+	q := b.quadAt(Point{}, 0)
+	for i, c := range q {
+		n := q[(i+1)%len(q)]
+		s, e := ux*int64(c.Y)-uy*int64(c.X), ux*int64(n.Y)-uy*int64(n.X)
+		if s <= 0 && e > 0 { // the side crosses the line, ahead
+			return divRound((int64(c.X)*int64(n.Y)-int64(c.Y)*int64(n.X))<<compassBits, e-s)
+		}
+	}
+	return int64(b.Radius)
+}
+
+// nearest is the place of a rectangular base that is nearest to a point.
+func (b *Body) nearest(at XY) XY {
+	q := b.quad()
+	if overlap([]XY{at}, q[:]) {
+		return at
+	}
+	var best XY
+	least := int64(1 << 62)
+	for i, c := range q {
+		n := q[(i+1)%len(q)]
+		e := edge{x: c.X, y: c.Y, dx: n.X - c.X, dy: n.Y - c.Y}
+		p := e.nearest(at)
+		if d := square(p.X-at.X) + square(p.Y-at.Y); d < least {
+			best, least = p, d
+		}
+	}
+	return best
+}

@@ -27,6 +27,9 @@ func (sc *Scene) Edge(who int) EdgeInfo {
 		return EdgeInfo{}
 	}
 	var best brink
+	if !b.round() {
+		best.base = b
+	}
 	for i := range sc.Map.carry {
 		p := &sc.Map.carry[i]
 		if abs(p.top-b.At.Z) > Step || !p.there(sc.Open) {
@@ -34,16 +37,23 @@ func (sc *Scene) Edge(who int) EdgeInfo {
 		}
 		for j := range sc.Map.sides(p) {
 			if e := &sc.Map.edges[p.first+int32(j)]; !e.inner {
-				sc.brinks(b, p, e, &best)
+				if b.round() {
+					sc.brinks(b, p, e, &best)
+				} else {
+					sc.sideBrinks(b, p, e, &best)
+				}
 			}
 		}
 	}
 	if !best.found {
 		return EdgeInfo{}
 	}
+	if b.round() {
+		best.distance = max(0, best.distance-b.Radius)
+	}
 	return EdgeInfo{
 		Found:    true,
-		Distance: max(0, best.distance-b.Radius),
+		Distance: best.distance,
 		Drop:     best.drop,
 		Railed:   best.railed,
 		Landing:  sc.free(who, best.landing),
@@ -53,10 +63,11 @@ func (sc *Scene) Edge(who int) EdgeInfo {
 // A brink is the nearest open place of an edge.
 type brink struct {
 	found    bool
-	distance int32 // from the middle of the base
+	distance int32 // from the middle of a round base, from the rim of a rectangular one
 	drop     int32
 	railed   bool
 	landing  Point
+	base     *Body // if it is rectangular, or nil
 }
 
 // worse reports whether a is the likelier one to fall from than b: nearer; if
@@ -73,13 +84,30 @@ func (a *brink) worse(b *brink) bool {
 	return a.drop > b.drop
 }
 
+// sideBrinks is brinks for a rectangular base: seen from its middle, from its
+// corners, and from the places of its rim that are nearest to the edge's ends.
+// The rim is nearest to the edge in one of these, and where it overhangs, the
+// middle still stands.
+func (sc *Scene) sideBrinks(b *Body, p *part, e *edge, best *brink) {
+	q := b.quad()
+	from, to := XY{e.x, e.y}, XY{e.x + e.dx, e.y + e.dy}
+	if gap := apart(b.At.XY(), from, to) - int64(b.Radius) - 2; best.found && gap > int64(best.distance) {
+		return
+	}
+	point := *b
+	for _, at := range [...]XY{b.At.XY(), q[0], q[1], q[2], q[3], b.nearest(from), b.nearest(to)} {
+		point.At.X, point.At.Y = at.X, at.Y
+		sc.brinks(&point, p, e, best)
+	}
+}
+
 // A cover is a part of an edge that nobody falls over.
 type cover struct{ lo, hi frac }
 
 // brinks looks at the open places of one edge of a surface.
 func (sc *Scene) brinks(b *Body, p *part, e *edge, best *brink) {
 	at := b.At.XY()
-	if near := e.nearest(at); best.found && sqrtRound(square(near.X-at.X)+square(near.Y-at.Y)) > int64(best.distance)+1 {
+	if near := e.nearest(at); best.found && best.base == nil && sqrtRound(square(near.X-at.X)+square(near.Y-at.Y)) > int64(best.distance)+1 {
 		return
 	}
 	nx, ny := scaled(int64(e.dy), -int64(e.dx), Joint) // outward
@@ -170,7 +198,13 @@ func (p *part) tall(b *Body) bool { return p.top >= b.At.Z+b.Height && p.base <=
 // place if it is the worst so far.
 func (sc *Scene) tip(b *Body, p *part, e *edge, point XY, best *brink) bool {
 	distance := sqrtRound(square(point.X-b.At.X) + square(point.Y-b.At.Y))
-	if best.found && distance > int64(best.distance) {
+	off := distance // from the base
+	if best.base != nil {
+		var room [1]quad
+		rim, _ := best.base.outline(room[0][:0])
+		off = outlineGap([]XY{point}, rim, 0)
+	}
+	if best.found && off > int64(best.distance) {
 		return true
 	}
 	dx, dy := int64(e.dx), int64(e.dy)
@@ -185,8 +219,8 @@ func (sc *Scene) tip(b *Body, p *part, e *edge, point XY, best *brink) bool {
 	}
 	floor := sc.below(land, p.top-Step-1)
 	next := brink{
-		found: true, distance: int32(distance), drop: b.At.Z - floor,
-		railed: sc.railed(point, p.top), landing: Point{land.X, land.Y, floor},
+		found: true, distance: int32(off), drop: b.At.Z - floor,
+		railed: sc.railed(point, p.top), landing: Point{land.X, land.Y, floor}, base: best.base,
 	}
 	if next.worse(best) {
 		*best = next

@@ -75,6 +75,9 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 		x2, y2 := direction((i + 1) / 2)
 		dx, dy := scaled((x+x2)/256, (y+y2)/256, int64(g.touch))
 		p := Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
+		if b.Length|t.Length != 0 {
+			p = contactFrom(*b, t, p)
+		}
 		if sc.Fits(who, p, &touching) == allowed {
 			g.points = append(g.points, p)
 		}
@@ -99,16 +102,49 @@ func (sc *Scene) touches(b *Body, at Point, t *Body) bool {
 	return abs(at.Z-t.At.Z) <= Unit/2 && Gap(moved, *t) <= ContactSlack
 }
 
+// contactFrom is the place on the way from outside straight to the middle of a
+// target where a base first touches its base.
+func contactFrom(b Body, t *Body, from Point) Point {
+	dx, dy := int64(from.X-t.At.X), int64(from.Y-t.At.Y)
+	way := sqrtRound(dx*dx + dy*dy)
+	at := func(length int64) Point {
+		x, y := scaled(dx, dy, length)
+		return Point{t.At.X + int32(x), t.At.Y + int32(y), t.At.Z}
+	}
+	apart, touch := way+1, int64(0) // from the target's middle
+	for apart-touch > 1 {
+		middle := (apart + touch) / 2
+		if b.At = at(middle); Gap(b, *t) > 0 {
+			apart = middle
+		} else {
+			touch = middle
+		}
+	}
+	return at(touch)
+}
+
 // ContactPoint is where a body that goes straight for another touches it: the
-// Gap is 0 to the nearest thousandth.
+// Gap is 0 to the nearest thousandth. A round base goes straight for the nearest
+// place of a rectangular one.
 func (sc *Scene) ContactPoint(who, target int) Point {
 	b, t := &sc.Bodies[who], &sc.Bodies[target]
 	dx, dy := int64(b.At.X-t.At.X), int64(b.At.Y-t.At.Y)
 	if dx == 0 && dy == 0 {
 		dx = 1
 	}
-	dx, dy = scaled(dx, dy, int64(b.Radius+t.Radius))
-	at := Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
+	var at Point
+	switch {
+	case b.Length|t.Length == 0:
+		dx, dy = scaled(dx, dy, int64(b.Radius+t.Radius))
+		at = Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z}
+	case b.round() && !t.round() && t.nearest(b.At.XY()) != b.At.XY():
+		near := t.nearest(b.At.XY())
+		dx, dy = scaled(int64(b.At.X-near.X), int64(b.At.Y-near.Y), int64(b.Radius))
+		at = Point{near.X + int32(dx), near.Y + int32(dy), t.At.Z}
+	default:
+		dx, dy = scaled(dx, dy, int64(b.Radius+t.Radius)+1)
+		at = contactFrom(*b, t, Point{t.At.X + int32(dx), t.At.Y + int32(dy), t.At.Z})
+	}
 	if z, ok := sc.Support(at.XY(), at.Z); ok {
 		at.Z = z
 	}

@@ -6,11 +6,15 @@ const samples = 6
 // Sample is one legal leg for a policy that moves at random; lengths and budget
 // are thousandths of a unit. pick(n) answers 0 to n−1, each equally often.
 // Direction and length come from it; near a ladder, an edge or something to
-// climb it sometimes takes these. It tries a few times and may find nothing.
+// climb it sometimes takes these. A rectangular base goes straight ahead along its
+// facing. It tries a few times and may find nothing.
 func (sc *Scene) Sample(who int, budget int32, m *Moves, pick func(n int) int) (Leg, bool) {
 	b := &sc.Bodies[who]
 	if !b.there() || budget <= 0 {
 		return Leg{}, false
+	}
+	if !b.round() {
+		return sc.sampleAhead(b, who, budget, m, pick)
 	}
 	if leg, ok := sc.sampleLadder(b, who, budget, m, pick); ok {
 		return leg, true
@@ -24,6 +28,20 @@ func (sc *Scene) Sample(who int, budget int32, m *Moves, pick func(n int) int) (
 				return leg, true
 			}
 			if leg, ok := sc.sampleLevel(b, who, sector, no, budget, m); ok {
+				return leg, true
+			}
+			length /= 3
+		}
+	}
+	return Leg{}, false
+}
+
+// sampleAhead tries to go straight ahead.
+func (sc *Scene) sampleAhead(b *Body, who int, budget int32, m *Moves, pick func(n int) int) (Leg, bool) {
+	for range samples {
+		length := int32(int64(budget) * int64(1+pick(8)) / 8)
+		for range 2 {
+			if leg, no := sc.leg(b, who, Ahead(b.At, b.Facing, max(length, 1)), budget, m); no.Why == OK {
 				return leg, true
 			}
 			length /= 3

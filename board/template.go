@@ -64,9 +64,12 @@ func (sc *Scene) Blast(centre Point, radius int32, walls bool) uint64 {
 	for i := range min(len(sc.Bodies), 64) {
 		b := &sc.Bodies[i]
 		reach := int64(radius) + int64(b.Radius)
+		if !b.round() {
+			reach++ // its corners are rounded
+		}
 		if !b.there() || square(b.At.X-centre.X)+square(b.At.Y-centre.Y) >= reach*reach ||
 			b.At.Z >= centre.Z+radius || b.At.Z+b.Height <= centre.Z-radius ||
-			walls && sc.shielded(centre, b) {
+			!b.round() && !b.under(centre.XY(), int64(radius)) || walls && sc.shielded(centre, b) {
 			continue
 		}
 		hit |= 1 << uint(i)
@@ -74,11 +77,22 @@ func (sc *Scene) Blast(centre Point, radius int32, walls bool) uint64 {
 	return hit
 }
 
+// under reports whether a rectangular base is even partly under a circle.
+func (b *Body) under(centre XY, radius int64) bool {
+	q := b.quad()
+	return closer([]XY{centre}, q[:], radius)
+}
+
 // shielded reports whether solid terrain keeps a template from a body: a piece
 // between them that is at least as high as the body, or a floor that parts
-// their levels.
+// their levels. What counts is the line to the middle of a round base, and to
+// the nearest place of a rectangular one.
 func (sc *Scene) shielded(from Point, b *Body) bool {
 	low, high := b.At.Z, b.At.Z+b.Height
+	to := b.At.XY()
+	if !b.round() {
+		to = b.nearest(from.XY())
+	}
 	for i := range sc.Map.block {
 		p := &sc.Map.block[i]
 		if !p.solid || !p.there(sc.Open) {
@@ -89,7 +103,7 @@ func (sc *Scene) shielded(from Point, b *Body) bool {
 		if !tall && !floor {
 			continue
 		}
-		in, out, grazes := sc.Map.clip(p, int64(from.X), int64(from.Y), int64(b.At.X-from.X), int64(b.At.Y-from.Y), 1)
+		in, out, grazes := sc.Map.clip(p, int64(from.X), int64(from.Y), int64(to.X-from.X), int64(to.Y-from.Y), 1)
 		if tall && !grazes && in.less(out) || floor && !out.less(in) {
 			return true
 		}
@@ -119,6 +133,7 @@ func (sc *Scene) Flame(from int, toward Point, walls bool) uint64 {
 	if !f.there() || ux == 0 && uy == 0 {
 		return 0
 	}
+	rim := f.rim(ux, uy)
 	low, high := min(f.At.Z, toward.Z)-FlameWide, max(f.At.Z, toward.Z)+FlameWide
 	var hit uint64
 	for i := range min(len(sc.Bodies), 64) {
@@ -128,9 +143,15 @@ func (sc *Scene) Flame(from int, toward Point, walls bool) uint64 {
 		}
 		// Along the axis from the middle of the narrow circle, and aside, in 1/16.
 		dx, dy := int64(b.At.X-f.At.X), int64(b.At.Y-f.At.Y)
-		x := divRound(dx*ux+dy*uy, 1<<(compassBits-4)) - 16*int64(f.Radius+FlameNarrow)
+		x := divRound(dx*ux+dy*uy, 1<<(compassBits-4)) - 16*(rim+FlameNarrow)
 		y := divRound(abs(dx*uy-dy*ux), 1<<(compassBits-4))
-		if underFlame(x, y, 16*int64(b.Radius)) && !(walls && sc.shielded(f.At, b)) {
+		under := false
+		if b.round() {
+			under = underFlame(x, y, 16*int64(b.Radius))
+		} else if x > -16*int64(b.Radius+Unit) && y < 16*int64(b.Radius+2*Unit) {
+			under = b.underFlame(f.At.XY(), rim, ux, uy)
+		}
+		if under && !(walls && sc.shielded(f.At, b)) {
 			hit |= 1 << uint(i)
 		}
 	}
@@ -150,6 +171,32 @@ func underFlame(x, y, r int64) bool {
 	}
 	reach := 6*(r+narrow) + x
 	return reach > 0 && 35*y*y < reach*reach
+}
+
+// underFlame reports whether a rectangular base overlaps a flame that begins
+// rim thousandths from a place: one of its end circles, or what lies between the
+// four places where its straight sides touch them. All is in quarters of a
+// thousandth along the axis and aside.
+func (b *Body) underFlame(from XY, rim, ux, uy int64) bool {
+	const (
+		fineness = 4
+		narrow   = fineness * FlameNarrow
+		wide     = fineness * FlameWide
+		axis     = fineness * flameAxis
+		// A sixth of the radius along, and √35/6 of it aside.
+		nx, ny = narrow / 6, narrow * 98601 / 100000
+		wx, wy = (wide + 3) / 6, wide * 98601 / 100000
+	)
+	q := b.quad()
+	for i, c := range q {
+		dx, dy := int64(c.X-from.X), int64(c.Y-from.Y)
+		q[i] = XY{
+			int32(divRound(dx*ux+dy*uy, 1<<compassBits/fineness) - fineness*(rim+FlameNarrow)),
+			int32(divRound(dy*ux-dx*uy, 1<<compassBits/fineness)),
+		}
+	}
+	between := [...]XY{{-nx, -ny}, {axis - wx, -wy}, {axis - wx, wy}, {-nx, ny}}
+	return closer([]XY{{}}, q[:], narrow) || closer([]XY{{X: axis}}, q[:], wide) || overlap(between[:], q[:])
 }
 
 // FlameOutline is the flame template's outline, for drawing; nil where it has
@@ -172,7 +219,7 @@ func (sc *Scene) FlameOutline(from int, toward Point) []XY {
 			})
 		}
 	}
-	narrow := int64(f.Radius) + FlameNarrow
+	narrow := f.rim(ux, uy) + FlameNarrow
 	circle(narrow+flameAxis, FlameWide, -Sectors/4, Sectors/4)
 	circle(narrow, FlameNarrow, Sectors/4, 3*Sectors/4)
 	return out
