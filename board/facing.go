@@ -198,7 +198,7 @@ func (sc *Scene) ArcOutline(who int, width int16, length int32) []XY {
 	var out []XY
 	add := func(h int) {
 		x, y := half(h)
-		x, y = scaled(x>>8, y>>8, int64(length))
+		x, y = scaled(divRound(x, 16), divRound(y, 16), int64(length))
 		out = append(out, XY{b.At.X + int32(x), b.At.Y + int32(y)})
 	}
 	first := 2 * int(b.Facing)

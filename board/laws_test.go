@@ -61,6 +61,10 @@ func genScene(t *rapid.T) *Scene {
 			b = prone(0, 0, 0)
 		}
 		b.Radius = rapid.SampledFrom([]int32{315, 500, 1000}).Draw(t, "radius")
+		b.Facing = genFacing(t)
+		if rapid.IntRange(0, 2).Draw(t, "vehicle") == 0 {
+			b = genVehicle(t, b)
+		}
 		b.At = genPlace(t, sc)
 		sc.Bodies = append(sc.Bodies, b)
 		if sc.Fits(len(sc.Bodies)-1, b.At, &plain) != allowed {
@@ -69,6 +73,21 @@ func genScene(t *rapid.T) *Scene {
 		}
 	}
 	return sc
+}
+
+func genFacing(t *rapid.T) int16 {
+	if rapid.Bool().Draw(t, "odd facing") {
+		return rapid.Int16Range(0, FullTurn-1).Draw(t, "facing")
+	}
+	return rapid.SampledFrom([]int16{0, 45, 90, 180, 270, 315}).Draw(t, "facing")
+}
+
+// genVehicle gives a body a rectangular base.
+func genVehicle(t *rapid.T, b Body) Body {
+	b.Length = rapid.SampledFrom([]int32{1001, 2400, 4000}).Draw(t, "length")
+	b.Width = rapid.SampledFrom([]int32{800, 1501, 2000}).Draw(t, "width")
+	b.Radius = Around(b.Length, b.Width)
+	return b
 }
 
 func genPlace(t *rapid.T, sc *Scene) Point {
@@ -86,15 +105,19 @@ type motion struct {
 	name  string
 	table int32
 	xy    func(XY) XY
+	turn  int16 // what becomes of facing 0
+	flip  int16 // 1, or −1 if facings go the other way round
 }
 
 var motions = []motion{
-	{"quarter turn", side, func(p XY) XY { return XY{side - p.Y, p.X} }},
-	{"half turn", side, func(p XY) XY { return XY{side - p.X, side - p.Y} }},
-	{"mirror", side, func(p XY) XY { return XY{side - p.X, p.Y} }},
-	{"diagonal mirror", side, func(p XY) XY { return XY{p.Y, p.X} }},
-	{"move", 40 * Unit, func(p XY) XY { return XY{p.X + 3217, p.Y + 11003} }},
+	{"quarter turn", side, func(p XY) XY { return XY{side - p.Y, p.X} }, 90, 1},
+	{"half turn", side, func(p XY) XY { return XY{side - p.X, side - p.Y} }, 180, 1},
+	{"mirror", side, func(p XY) XY { return XY{side - p.X, p.Y} }, 180, -1},
+	{"diagonal mirror", side, func(p XY) XY { return XY{p.Y, p.X} }, 90, -1},
+	{"move", 40 * Unit, func(p XY) XY { return XY{p.X + 3217, p.Y + 11003} }, 0, 1},
 }
+
+func (mo motion) facing(f int16) int16 { return (mo.turn + mo.flip*f + FullTurn) % FullTurn }
 
 func (mo motion) point(p Point) Point {
 	q := mo.xy(p.XY())
@@ -115,6 +138,7 @@ func (mo motion) scene(t rapid.TB, sc *Scene) *Scene {
 	out := &Scene{Map: m, Open: sc.Open, Bodies: slices.Clone(sc.Bodies)}
 	for i := range out.Bodies {
 		out.Bodies[i].At = mo.point(out.Bodies[i].At)
+		out.Bodies[i].Facing = mo.facing(out.Bodies[i].Facing)
 	}
 	return out
 }
@@ -143,6 +167,20 @@ func TestMotionsChangeNothing(t *testing.T) {
 				if got != want {
 					t.Fatalf("%s: Look(%d, %d) is %+v, was %+v", mo.name, a, b, got, want)
 				}
+				width := rapid.SampledFrom([]int16{0, 45, 89, 90, 180, 271}).Draw(t, "width")
+				if moved.InArc(a, b, width) != sc.InArc(a, b, width) {
+					t.Fatalf("%s: InArc(%d, %d, %d) is no longer %v", mo.name, a, b, width, sc.InArc(a, b, width))
+				}
+				at, at2 := sc.Bodies[b].At.XY(), moved.Bodies[b].At.XY()
+				if got, want := moved.SideOf(a, at2), sc.SideOf(a, at); got != want {
+					t.Fatalf("%s: SideOf(%d, %v) is %v, was %v", mo.name, a, at, got, want)
+				}
+				if got, want := Bearing(moved.Bodies[a].At.XY(), at2), mo.facing(Bearing(sc.Bodies[a].At.XY(), at)); got != want && a != b && sc.Bodies[a].At.XY() != at {
+					t.Fatalf("%s: Bearing from %d to %d is %d, want %d", mo.name, a, b, got, want)
+				}
+				if moved.Touching(a, b) != sc.Touching(a, b) {
+					t.Fatalf("%s: Touching(%d, %d) differs", mo.name, a, b)
+				}
 				if moved.Behind(a, b) != sc.Behind(a, b) || moved.Distance(a, b) != sc.Distance(a, b) {
 					t.Fatalf("%s: Behind or Distance of %d, %d differ", mo.name, a, b)
 				}
@@ -151,8 +189,20 @@ func TestMotionsChangeNothing(t *testing.T) {
 			leg, no := sc.Leg(a, to, 12000, &m)
 			leg2, no2 := moved.Leg(a, mo.point(to), 12000, &m)
 			leg.From, leg.To = mo.point(leg.From), mo.point(leg.To)
-			if leg != leg2 || no != no2 {
+			if (leg != leg2 || no != no2) && !(no.Why == OffTable && mo.table != side) {
 				t.Fatalf("%s: Leg(%d, %v) is %+v %+v, was %+v %+v", mo.name, a, to, leg2, no2, leg, no)
+			}
+			if got, want := moved.Sweep(a, mo.point(to)), sc.Sweep(a, to); got != want {
+				t.Fatalf("%s: Sweep(%d, %v) is %b, was %b", mo.name, a, to, got, want)
+			}
+			if no, no2 := sc.Fits(a, to, &m), moved.Fits(a, mo.point(to), &m); no != no2 && !(no.Why == OffTable && mo.table != side) {
+				t.Fatalf("%s: Fits(%d, %v) is %+v, was %+v", mo.name, a, to, no2, no)
+			}
+			direction, through := genFacing(t), rapid.Uint64Range(0, 63).Draw(t, "through")
+			slide := Moves{Step: Step, Through: through}
+			s, s2 := sc.Slide(a, direction, 5000, &slide), moved.Slide(a, mo.facing(direction), 5000, &slide)
+			if s.To = mo.point(s.To); s != s2 && !(s.Edge && mo.table != side) { // the table's edge does not move along
+				t.Fatalf("%s: Slide(%d, %d) is %+v, was %+v", mo.name, a, direction, s2, s)
 			}
 			e, e2 := sc.Edge(a), moved.Edge(a)
 			e.Landing, e2.Landing = Point{}, Point{} // of two edges equally near one is taken

@@ -49,16 +49,17 @@ type Slid struct {
 // Slide is a forced straight move of a body in a direction (degrees), its
 // facing unchanged: as far as it goes, at most a distance in thousandths of a
 // unit. It stops at the edge of the table, at pieces that it would have to
-// clamber over, at bodies that are not in m.Through, and, without naming
-// anything, where the ground ends. It may end upon bodies in m.Through. Of m
-// else only Step counts: a forced move costs nothing and keeps out from nobody.
+// clamber over or in which it stands, at bodies that are not in m.Through, and,
+// without naming anything, where the ground ends. It may end upon bodies in
+// m.Through. Of m else only Step counts: a forced move costs nothing and keeps
+// out from nobody.
 func (sc *Scene) Slide(who int, direction int16, distance int32, m *Moves) Slid {
 	b := &sc.Bodies[who]
 	s := Slid{To: b.At, Piece: -1, Body: -1}
 	if !b.there() || distance <= 0 {
 		return s
 	}
-	forced := Moves{Step: m.Step, Contact: -1, Through: m.Through, Onto: m.Through}
+	forced := Moves{Step: m.Step, Contact: -1, Through: m.Through}
 	try := func(length int32) (Point, Refusal) {
 		return sc.slideTo(b, who, Ahead(b.At, direction, length), &forced)
 	}
@@ -87,12 +88,24 @@ func (sc *Scene) slideTo(b *Body, who int, to Point, m *Moves) (Point, Refusal) 
 		return to, Refusal{Why: OffTable, Piece: -1, Body: -1}
 	}
 	var room [8]pace
-	t, _ := sc.tread(b.At, to.XY(), m.Step, 0, room[:0])
+	t, paces := sc.tread(b.At, to.XY(), m.Step, 0, room[:0])
 	if t.Why != OK {
 		return to, t.Refusal
 	}
-	to.Z = t.z
 	leg := Leg{From: b.At, To: to}
-	no := sc.walk(b, who, &leg, sqrtRound(square(to.X-b.At.X)+square(to.Y-b.At.Y)), m)
-	return leg.To, no
+	for i, p := range paces {
+		end := whole
+		if i+1 < len(paces) {
+			end = paces[i+1].from
+		}
+		from, to := leg.part(p.from, p.z), leg.part(end, p.z)
+		if no := sc.passPieces(b, from, to, m, nil); no.Why != OK {
+			return to, no
+		}
+		if no := sc.passFigures(b, who, from, to, m, m.Through); no.Why != OK {
+			return to, no
+		}
+	}
+	to.Z = t.z
+	return to, allowed
 }
