@@ -20,6 +20,8 @@ type (
 	AtLeast int8
 	// AtMost reads the sum of the dice: 1 if it is this number or less.
 	AtMost int8
+	// SumAtLeast reads the sum of the dice: 1 if it is this number or more.
+	SumAtLeast int8
 	// Count reads how many dice show this number or more.
 	Count int8
 	// Sum reads the sum of the dice.
@@ -35,6 +37,10 @@ func (need AtLeast) Kind(face uint8) uint8 { return uint8(truth(int(face) >= int
 func (limit AtMost) Key(f *Faces) int { return truth(f.Sum() <= int(limit)) }
 
 func (limit AtMost) Kind(face uint8) uint8 { return face - 1 }
+
+func (need SumAtLeast) Key(f *Faces) int { return truth(f.Sum() >= int(need)) }
+
+func (need SumAtLeast) Kind(face uint8) uint8 { return face - 1 }
 
 func (need Count) Key(f *Faces) (n int) {
 	for _, v := range f.V[:f.N] {

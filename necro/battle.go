@@ -18,7 +18,7 @@ func (opener) Run(ref *play.Referee) {
 	sc := &ref.Setup.Scenario
 	ref.Note(BattleBegin, play.BySide(table.Master), 0, 0)
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; f.Status == SeriouslyInjured {
+		if f := &ref.Figures[i]; f.Status == SeriouslyInjured || f.Status == Wrecked {
 			f.Tokens[Wounds] = 0 // a scenario may begin with fighters who are down
 		}
 	}
@@ -96,6 +96,9 @@ func (d deploy) Run(ref *play.Referee) {
 	f.At = offTable
 	m := moves(ref, who)
 	f.At = ref.Point(DeployPlace, by, play.Place{Kind: play.PlaceDeploy, Who: who, Moves: m, Zones: ref.Setup.Scenario.Zones[d.Side]})
+	if rules(ref).arc > 0 {
+		look(ref, DeployFacing, who, board.FullTurn)
+	}
 	ref.Note(DeployPlaced, by, 0, 0)
 	next := d.Side.Other()
 	if ref.Setup.Scenario.Deploy == table.DeployWhole && waiting(ref, d.Side) {
@@ -139,7 +142,7 @@ type readying struct{}
 func (readying) Run(ref *play.Referee) {
 	n := int32(0)
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; onTable(f) {
+		if f := &ref.Figures[i]; rules(ref).readies(ref, f) {
 			f.Set(IsReady)
 			f.Clear(HasRecovered)
 			n++
@@ -152,19 +155,25 @@ func (readying) Run(ref *play.Referee) {
 	play.Then(ref, turns{Side: priority(ref)})
 }
 
-// ending is the end phase in its fixed order: bottle checks, recovery rolls,
-// rally checks, victory (N26-19.1 to 19.4). The side with priority goes first.
+// ending is the end phase, whose last step is the scenario's victory conditions
+// (N26-19.4).
 type ending struct{}
 
 func (ending) Run(ref *play.Referee) {
 	ref.Tokens[Phase] = EndPhase
 	ref.Note(PhaseEnd, play.BySide(table.Master), int32(ref.Round), 0)
+	rules(ref).finish(ref)
+	play.Then(ref, judging{})
+}
+
+// endN26 is the fixed order of N26: bottle checks, recovery rolls, rally checks
+// (N26-19.1 to 19.3). The side with priority goes first.
+func endN26(ref *play.Referee) {
 	first := priority(ref)
 	play.Then(ref, bottleStep{first})
 	play.Then(ref, bottleStep{first.Other()})
 	play.Then(ref, recovering{})
 	play.Then(ref, rallying{})
-	play.Then(ref, judging{})
 }
 
 // recovering lines up the recovery rolls that are still due.

@@ -16,79 +16,63 @@ const (
 	whenInjured       // seriously injured (N26-11.2)
 	whenEngaged       // also in base contact with an enemy (A43)
 	onlyEngaged       // only there
+	whenMobile        // a vehicle that can drive
+	whenStalled       // a vehicle that has to be started
 )
 
-// A deed is an action of the sheet: what it costs, when it is possible, and the
-// procedure that carries it out.
+// kind is the type of an action: what it costs and how often it is possible.
+type kind uint8
+
+const (
+	simple kind = iota // one action, repeatable
+	basic              // one action, once an activation (A22, G5)
+	double             // two actions
+	free               // none, once an activation
+)
+
+// cost is how many actions an action of each kind is.
+var cost = [...]int8{simple: 1, basic: 1, double: 2, free: 0}
+
+// A deed is an action of the source: of which kind it is, when it is possible,
+// and the procedure that carries it out.
 type deed struct {
-	verb  play.Rule
-	cost  int8
-	basic bool // once an activation (A22)
-	when  when
-	why   func(*play.Referee, *board.Scene, table.FigureID) play.Rule
-	do    func(*play.Referee, table.FigureID)
-}
+	verb play.Rule
+	kind kind
+	when when
+	why  func(*play.Referee, *board.Scene, table.FigureID) play.Rule
+	do   func(*play.Referee, table.FigureID)
 
-// deedMove is the index of Move in deeds.
-const deedMove = 0
-
-// deeds are the actions, Basic, Simple and Double (N26-20 to 22). Consolidate
-// is not among them: it follows a combat won and costs nothing (A28).
-var deeds = [...]deed{
-	{ActMove, 1, true, whenStanding, nil, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, path{Left: int16(full(ref, who)), Who: who, Gait: walking})
-	}},
-	{ActAgain, 1, false, whenStanding, nil, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, path{Left: int16(full(ref, who)), Who: who, Gait: walkingOn})
-	}},
-	{ActShoot, 1, true, whenStanding | whenEngaged, whyNoShooting, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, shooting{who})
-	}},
-	{ActAim, 1, true, whenStanding | whenEngaged, whyNoAim, takeAim},
-	{ActStandup, 1, true, whenLying | whenEngaged, nil, standUp},
-	{ActReload, 1, true, whenStanding | whenEngaged, whyNoReload, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, reloading{who})
-	}},
-	{ActCoup, 1, true, whenStanding | whenEngaged, whyNoCoup, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, coupDeGrace{who})
-	}},
-	{ActTerminal, 1, true, whenStanding | whenEngaged, whyNoTerminal, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, operating{who})
-	}},
-	{ActCover, 1, true, whenStanding, nil, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, path{Left: int16(half(ref, who)), Who: who, Gait: ducking})
-	}},
-	{ActCrawl, 1, false, whenLying | whenInjured, nil, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, path{Left: int16(half(ref, who)), Who: who, Gait: crawling})
-	}},
-	{ActDoor, 1, false, whenStanding | whenEngaged, whyNoDoor, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, doorman{who})
-	}},
-	{ActTrade, 1, false, whenStanding | whenEngaged, whyNoTrade, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, trading{who})
-	}},
-	{ActCharge, 2, false, whenStanding, whyNoCharge, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, charging{who})
-	}},
-	{ActFight, 2, false, whenStanding | whenEngaged, whyNoFight, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, fight{who, false})
-	}},
-	{ActRetreat, 2, false, whenStanding | whenEngaged | onlyEngaged, nil, func(ref *play.Referee, who table.FigureID) {
-		play.Then(ref, leaving{who})
-	}},
+	after play.Rule // a deed that must have been done before, 0: none
+	bars  play.Rule // a deed that must not have been done before, 0: none
+	also  play.Rule // a deed that it contains, which counts as done
 }
 
 // state is what decides which deeds are possible.
 type state struct {
 	scene   *board.Scene
-	status  uint8
-	lies    bool
+	now     when // the status
 	engaged bool
 }
 
 func stateOf(ref *play.Referee, sc *board.Scene, who table.FigureID) state {
 	f := &ref.Figures[who]
-	return state{sc, f.Status, lies(f), engaged(ref, sc, who)}
+	return state{sc, statusNow(f), engaged(ref, sc, who)}
+}
+
+// statusNow is the status of a figure as deeds look at it. The webbed are
+// treated as seriously injured (borrowed, G16).
+func statusNow(f *table.Figure) when {
+	switch {
+	case f.Status == SeriouslyInjured || f.Has(IsWebbed):
+		return whenInjured
+	case f.Status == Mobile:
+		return whenMobile
+	case f.Status == Stalled:
+		return whenStalled
+	case lies(f):
+		return whenLying
+	}
+	return whenStanding
 }
 
 // whyNoFight: close combat is fought in base contact (N26-2.1, 22.2).
@@ -178,7 +162,7 @@ type coupDeGrace struct{ Who table.FigureID }
 func coups(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if f.Side != ref.Figures[who].Side && onTable(f) && f.Status == SeriouslyInjured && (sc == nil || sc.Touching(int(who), i)) {
+		if f.Side == ref.Figures[who].Side.Other() && onTable(f) && f.Status == SeriouslyInjured && (sc == nil || sc.Touching(int(who), i)) {
 			set |= 1 << i
 		}
 	}

@@ -3,29 +3,52 @@ package necro
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
 )
 
-// edition is what the procedures look up: the tables of the rulebook in force,
-// compiled.
+// edition is an edition as a value: the tables of the rulebook in force,
+// compiled, and the procedures that it takes where the editions differ in what
+// is done.
 type edition struct {
-	wound     [5]int8   // needs, in the order of woundRows
-	recovery  [7]result // by face
+	wound     [5]int8 // needs, in the order of woundRows
 	falls     []fall
 	firepower dice.Reading // hits and symbols
 	symbols   dice.Reading // symbols alone
-	cover     coverTable
-	takes     [Brute + 1]int8 // fighters that one takes along
-	group     int32           // how far from him
-	near      int32           // within which friends count for nerve and Cool
-	edge      int32           // how near an edge is dangerous
+	cover     cover
+	group     int32 // how far from him fighters are that one takes along
+	near      int32 // within which friends count for nerve and Cool
+	edge      int32 // how near an edge is dangerous
 	moves     movement
 	railing   int8
+	arc       int16 // vision arc in degrees; 0: figures look all around
+
+	actions  []deed // of fighters
+	drives   []deed // of vehicles
+	readies  func(*play.Referee, *table.Figure) bool
+	activate func(*play.Referee, table.FigureID)
+	finish   func(*play.Referee)             // lines up the End phase
+	test     func(play.Rule, int8) play.Need // of a characteristic against one die
+	shoot    func(ref *play.Referee, who, target table.FigureID, item table.ItemID)
+	fight    func(ref *play.Referee, who table.FigureID, charge bool)
+	hurt     func(ref *play.Referee, who, whom table.FigureID, damage int8)
+	shaken   func(ref *play.Referee, whom table.FigureID) // friends who see what becomes of one test their nerve
+
+	n26 n26Tables
+	n23 n23Tables
+}
+
+// n26Tables are what N26 alone looks up.
+type n26Tables struct {
+	recovery byFace          // what each face does
+	takes    [Brute + 1]int8 // fighters that one takes along
 }
 
 // tables of the rulebook, as they stand in the files.
@@ -36,12 +59,10 @@ type (
 			Need int8   `yaml:"need"`
 		} `yaml:"rows"`
 	}
-	recoveryTable struct {
-		Rows []struct {
-			From   int    `yaml:"from"`
-			To     int    `yaml:"to"`
-			Result string `yaml:"result"`
-		} `yaml:"rows"`
+	facesTable struct { // what the faces of a D6 stand for
+		From   int    `yaml:"from"`
+		To     int    `yaml:"to"`
+		Result string `yaml:"result"`
 	}
 	fallingTable struct {
 		Edge    inches `yaml:"edge"`
@@ -56,23 +77,24 @@ type (
 		} `yaml:"faces"`
 	}
 	coverTable struct {
-		Partial struct {
-			Share    int64 `yaml:"share"` // percent hidden, at least
-			Modifier int8  `yaml:"modifier"`
-		} `yaml:"partial"`
-		Full struct {
-			Over     int64 `yaml:"over"` // percent hidden, more than
-			Modifier int8  `yaml:"modifier"`
-		} `yaml:"full"`
-		Prone int8 `yaml:"prone"`
+		Partial coverRow `yaml:"partial"`
+		Full    coverRow `yaml:"full"`
+		Prone   int8     `yaml:"prone,omitempty"`
+	}
+	coverRow struct {
+		Share    *int64 `yaml:"share,omitempty"` // percent hidden, at least
+		Over     *int64 `yaml:"over,omitempty"`  // or: more than
+		Modifier int8   `yaml:"modifier"`
+		Save     int8   `yaml:"save,omitempty"` // added to saves against templates
 	}
 	groupTable struct {
-		Leader   int8   `yaml:"leader"`
-		Champion int8   `yaml:"champion"`
+		Leader   int8   `yaml:"leader,omitempty"`
+		Champion int8   `yaml:"champion,omitempty"`
 		Within   inches `yaml:"within"`
 	}
 	moraleTable struct {
-		Within inches `yaml:"within"`
+		Within   inches `yaml:"within"`
+		Vehicles inches `yaml:"vehicles,omitempty"` // for vehicles, and for their wrecks
 	}
 	movement struct {
 		Step        inches `yaml:"step"`      // inches that cost nothing
@@ -84,6 +106,8 @@ type (
 		KeepOut     inches `yaml:"keep-out"`  // from active enemies
 		Reach       inches `yaml:"reach"`     // of doors and consoles
 		Consolidate inches `yaml:"consolidate"`
+		Jump        inches `yaml:"jump,omitempty"`   // depth jumped down with an unmodified test
+		Spread      inches `yaml:"spread,omitempty"` // within which further hits may go to others
 	}
 )
 
@@ -96,15 +120,6 @@ type fall struct {
 	AP       int8 `yaml:"ap"`
 	Damage   int8 `yaml:"damage"`
 }
-
-// result is what a recovery roll does.
-type result uint8
-
-const (
-	recoverOut result = iota + 1
-	recoverFlesh
-	recoverFull
-)
 
 // The rows of the wound table, in the order of the sheet.
 const (
@@ -138,29 +153,22 @@ type tables interface {
 	Origin(file string) string
 }
 
-// compile reads the tables in force.
-func compile(book *rulebook.Book) (any, error) { return compileTables(book) }
-
-func compileTables(book tables) (*edition, error) {
+// compileCommon reads the tables that both editions have.
+func compileCommon(book tables) (*edition, error) {
 	var (
 		wounds    woundTable
-		recovery  recoveryTable
 		falling   fallingTable
 		firepower firepowerTable
+		shelter   coverTable
 		group     groupTable
 		morale    moraleTable
 		e         edition
 	)
-	for _, t := range []struct {
-		name string
-		into any
-	}{
-		{"wound", &wounds}, {"recovery", &recovery}, {"falling", &falling}, {"firepower", &firepower},
-		{"cover", &e.cover}, {"group", &group}, {"morale", &morale}, {"movement", &e.moves},
-	} {
-		if err := book.Decode(t.name, t.into); err != nil {
-			return nil, err
-		}
+	if err := decode(book, map[string]any{
+		"wound": &wounds, "falling": &falling, "firepower": &firepower,
+		"cover": &shelter, "group": &group, "morale": &morale, "movement": &e.moves,
+	}); err != nil {
+		return nil, err
 	}
 	for i, key := range woundRows {
 		found := false
@@ -171,17 +179,6 @@ func compileTables(book tables) (*edition, error) {
 		}
 		if !found {
 			return nil, fmt.Errorf("table wound (%s) has no row %q", book.Origin("tables/wound.yaml"), Keys[key])
-		}
-	}
-	results := map[string]result{"out": recoverOut, "flesh": recoverFlesh, "full": recoverFull}
-	for _, r := range recovery.Rows {
-		for face := max(1, r.From); face <= min(6, r.To); face++ {
-			e.recovery[face] = results[r.Result]
-		}
-	}
-	for face := 1; face <= 6; face++ {
-		if e.recovery[face] == 0 {
-			return nil, fmt.Errorf("table recovery (%s) says nothing for %d; results are out, flesh, full", book.Origin("tables/recovery.yaml"), face)
 		}
 	}
 	e.falls, e.edge, e.railing = falling.Rows, int32(falling.Edge), falling.Railing
@@ -196,9 +193,32 @@ func compileTables(book tables) (*edition, error) {
 		}
 	}
 	e.firepower, e.symbols = faces, ammoSymbols(faces)
-	e.takes = [Brute + 1]int8{Leader: group.Leader, Champion: group.Champion}
+	for _, r := range []struct {
+		row coverRow
+		to  *shade
+	}{{shelter.Partial, &e.cover.partial}, {shelter.Full, &e.cover.full}} {
+		switch {
+		case (r.row.Share == nil) == (r.row.Over == nil):
+			return nil, fmt.Errorf("table cover (%s): each row has either a share or over", book.Origin("tables/cover.yaml"))
+		case r.row.Share != nil:
+			*r.to = shade{*r.row.Share, false, r.row.Modifier, r.row.Save}
+		default:
+			*r.to = shade{*r.row.Over, true, r.row.Modifier, r.row.Save}
+		}
+	}
+	e.cover.prone = shelter.Prone
 	e.group, e.near = int32(group.Within), int32(morale.Within)
 	return &e, nil
+}
+
+// decode reads tables by their names.
+func decode(book tables, into map[string]any) error {
+	for _, name := range slices.Sorted(maps.Keys(into)) {
+		if err := book.Decode(name, into[name]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A Stature is how figures stand on the table where a roster says nothing.
@@ -255,3 +275,28 @@ func (d ammoSymbols) Key(f *dice.Faces) int {
 
 // Kind tells faces with a symbol from those without.
 func (d ammoSymbols) Kind(face uint8) uint8 { return uint8(d >> (4*face + 3) & 1) }
+
+// facesOf compiles what the faces of a D6 stand for; results are numbers from 1
+// by their names.
+func facesOf(book tables, name string, rows []facesTable, results ...string) (faces [7]uint8, err error) {
+	for _, r := range rows {
+		for face := max(1, r.From); face <= min(6, r.To); face++ {
+			faces[face] = uint8(slices.Index(results, r.Result) + 1)
+		}
+	}
+	for face := 1; face <= 6; face++ {
+		if faces[face] == 0 {
+			return faces, fmt.Errorf("table %s (%s) says nothing for %d; results are %s", name, book.Origin("tables/"+name+".yaml"), face, strings.Join(results, ", "))
+		}
+	}
+	return faces, nil
+}
+
+// byFace reads one die by what its face stands for.
+type byFace [7]uint8
+
+// Key is the number of the result.
+func (t byFace) Key(f *dice.Faces) int { return int(t[f.V[0]]) }
+
+// Kind tells faces apart by their result.
+func (t byFace) Kind(face uint8) uint8 { return t[face] }

@@ -6,6 +6,13 @@ import (
 	"github.com/fray-table/fray/table"
 )
 
+// What a recovery roll does, by the numbers of the table.
+const (
+	recoverOut = iota + 1
+	recoverFlesh
+	recoverFull
+)
+
 // recovery is the recovery roll of a seriously injured fighter (N26-6.1 to
 // 6.4). With Struck it is rolled because a wound came on top, and a 6 does
 // nothing (A29, house reading).
@@ -20,11 +27,11 @@ func (r recovery) Run(ref *play.Referee) {
 		return
 	}
 	by := ref.By(r.Who)
-	face := ref.Roll(Recovery, by, dice.D6, recoveryReading(rules(ref).recovery))
+	face := ref.Roll(Recovery, by, dice.D6, rules(ref).n26.recovery)
 	if !r.Struck {
 		f.Set(HasRecovered)
 	}
-	switch result(face) {
+	switch face {
 	case recoverOut:
 		ref.Note(RecoveryOut, by, 0, 0)
 		takeOut(ref, r.Who)
@@ -49,13 +56,6 @@ func (r recovery) Run(ref *play.Referee) {
 		ref.Note(RecoveryFull, by, 0, 0)
 	}
 }
-
-// recoveryReading reads a recovery roll: which result its face stands for.
-type recoveryReading [7]result
-
-func (t recoveryReading) Key(f *dice.Faces) int { return int(t[f.V[0]]) }
-
-func (t recoveryReading) Kind(face uint8) uint8 { return uint8(t[face]) }
 
 // atEnd says whether a recovery roll is due at the end of a fighter's own
 // activation (N26-11.4, A6).

@@ -475,357 +475,1114 @@ const (
 	Accept
 	// Decline: No
 	Decline
+	// DeployFacing: deploy.facing
+	DeployFacing
+	// ActivatedOne: activated.one (N23-2.2)
+	ActivatedOne
+	// GroupOrder: group.order (N23-3.8)
+	GroupOrder
+	// GroupNext: group.next (N23-3.8, 3.9)
+	GroupNext
+	// GroupAlone: group.alone (N23-3.10)
+	GroupAlone
+	// GroupDone: group.done (N23-3.8)
+	GroupDone
+	// WhyVehicle: why.vehicle (N23-3.6)
+	WhyVehicle
+	// WhyFar: why.far (N23-3.5)
+	WhyFar
+	// ActExtra: act.extra (N23-2.3)
+	ActExtra
+	// ActDuct: act.duct
+	ActDuct
+	// ActDuctfire: act.ductfire
+	ActDuctfire
+	// ActUnwieldy: act.unwieldy
+	ActUnwieldy
+	// ActForce: act.force
+	ActForce
+	// ActSmash: act.smash
+	ActSmash
+	// ActBypass: act.bypass
+	ActBypass
+	// ActCarry: act.carry
+	ActCarry
+	// ActBlindfire: act.blindfire
+	ActBlindfire
+	// ActTurn: act.turn
+	ActTurn
+	// WhyGranted: why.granted (N23-2.3)
+	WhyGranted
+	// WhyActed: why.acted
+	WhyActed
+	// WhyScarce: why.scarce
+	WhyScarce
+	// WhyNoarc: why.noarc
+	WhyNoarc
+	// WhyHiding: why.hiding
+	WhyHiding
+	// WhyHidden: why.hidden
+	WhyHidden
+	// WhyNoduct: why.noduct
+	WhyNoduct
+	// WhyDuctbusy: why.ductbusy
+	WhyDuctbusy
+	// WhyNocasket: why.nocasket
+	WhyNocasket
+	// WhyOpened: why.opened
+	WhyOpened
+	// WhyStalled: why.stalled
+	WhyStalled
+	// WhyMobile: why.mobile
+	WhyMobile
+	// WhyExcluded: why.excluded
+	WhyExcluded
+	// SightArc: sight.arc
+	SightArc
+	// Facing: facing
+	Facing
+	// Faced: faced
+	Faced
+	// ShotTwin: shot.twin
+	ShotTwin
+	// ShotTwinned: shot.twinned
+	ShotTwinned
+	// ShotSingle: shot.single
+	ShotSingle
+	// ShotDice: shot.dice
+	ShotDice
+	// ShotFewer: shot.fewer
+	ShotFewer
+	// ShotPoint: shot.point
+	ShotPoint
+	// ShotFar: shot.far
+	ShotFar
+	// TargetCool: target.cool
+	TargetCool
+	// TargetFree: target.free
+	TargetFree
+	// TargetBound: target.bound
+	TargetBound
+	// ShootEngaged: shoot.engaged
+	ShootEngaged
+	// ShootProne: shoot.prone
+	ShootProne
+	// ShootBlind: shoot.blind
+	ShootBlind
+	// ShootTwin: shoot.twin
+	ShootTwin
+	// ShootPoint: shoot.point
+	ShootPoint
+	// Improbable: improbable
+	Improbable
+	// ImprobableRoll: improbable.roll
+	ImprobableRoll
+	// Spread: spread
+	Spread
+	// SpreadTo: spread.to
+	SpreadTo
+	// Overheat: overheat
+	Overheat
+	// Overheated: overheated
+	Overheated
+	// Stray: stray
+	Stray
+	// StrayHit: stray.hit
+	StrayHit
+	// Misfire: misfire
+	Misfire
+	// MisfireDud: misfire.dud
+	MisfireDud
+	// MisfireBack: misfire.back
+	MisfireBack
+	// Concussed: concussed
+	Concussed
+	// LeapTest: leap.test
+	LeapTest
+	// LeapInitiative: leap.initiative
+	LeapInitiative
+	// Leaped: leaped
+	Leaped
+	// JumpTest: jump.test
+	JumpTest
+	// JumpInitiative: jump.initiative
+	JumpInitiative
+	// JumpDeep: jump.deep
+	JumpDeep
+	// Jumped: jumped
+	Jumped
+	// WoundShock: wound.shock
+	WoundShock
+	// WoundRending: wound.rending
+	WoundRending
+	// WoundScatter: wound.scatter
+	WoundScatter
+	// SaveCover: save.cover
+	SaveCover
+	// SavePower: save.power
+	SavePower
+	// Injury: injury
+	Injury
+	// InjuryFlesh: injury.flesh
+	InjuryFlesh
+	// InjurySerious: injury.serious
+	InjurySerious
+	// InjuryOut: injury.out
+	InjuryOut
+	// InjuryAgain: injury.again
+	InjuryAgain
+	// InjuryZero: injury.zero
+	InjuryZero
+	// InjuryMelta: injury.melta
+	InjuryMelta
+	// Knockback: knockback
+	Knockback
+	// KnockbackMoved: knockback.moved
+	KnockbackMoved
+	// KnockbackStuck: knockback.stuck
+	KnockbackStuck
+	// BrokenActivated: broken.activated (N23-2.6)
+	BrokenActivated
+	// BrokenNothing: broken.nothing (N23-2.6)
+	BrokenNothing
+	// BrokenTest: broken.test
+	BrokenTest
+	// BrokenDistance: broken.distance
+	BrokenDistance
+	// BrokenStuck: broken.stuck
+	BrokenStuck
+	// StoodFree: stood.free
+	StoodFree
+	// ReloadPlentiful: reload.plentiful
+	ReloadPlentiful
+	// CoupFight: coup.fight
+	CoupFight
+	// CoupInstead: coup.instead
+	CoupInstead
+	// TerminalAccess: terminal.access
+	TerminalAccess
+	// ForceDoor: force.door
+	ForceDoor
+	// ForceRoll: force.roll
+	ForceRoll
+	// ForceNeed: force.need
+	ForceNeed
+	// ForceStrength: force.strength
+	ForceStrength
+	// ForceHelp: force.help
+	ForceHelp
+	// ForceDone: force.done
+	ForceDone
+	// ForceFailed: force.failed
+	ForceFailed
+	// DuctWhich: duct.which
+	DuctWhich
+	// DuctCrawled: duct.crawled
+	DuctCrawled
+	// DuctFire: duct.fire
+	DuctFire
+	// DuctNeed: duct.need
+	DuctNeed
+	// CasketWhich: casket.which
+	CasketWhich
+	// CasketSmash: casket.smash
+	CasketSmash
+	// CasketNeed: casket.need
+	CasketNeed
+	// CasketStrength: casket.strength
+	CasketStrength
+	// CasketBypass: casket.bypass
+	CasketBypass
+	// CasketContents: casket.contents
+	CasketContents
+	// CasketOpened: casket.opened
+	CasketOpened
+	// CasketFailed: casket.failed
+	CasketFailed
+	// CasketCarried: casket.carried
+	CasketCarried
+	// ChargeFight: charge.fight (N23-2.3)
+	ChargeFight
+	// FightFace: fight.face
+	FightFace
+	// FightToward: fight.toward
+	FightToward
+	// FightStay: fight.stay
+	FightStay
+	// FightTurned: fight.turned
+	FightTurned
+	// FightAssist: fight.assist
+	FightAssist
+	// FightInterfere: fight.interfere
+	FightInterfere
+	// FightBroken: fight.broken
+	FightBroken
+	// FightBlind: fight.blind
+	FightBlind
+	// FightUnarmed: fight.unarmed
+	FightUnarmed
+	// FightDisarmed: fight.disarmed
+	FightDisarmed
+	// FightParry: fight.parry
+	FightParry
+	// ParryYes: parry.yes
+	ParryYes
+	// ParryNo: parry.no
+	ParryNo
+	// ParryReroll: parry.reroll
+	ParryReroll
+	// Reaction: reaction
+	Reaction
+	// ReactionNone: reaction.none
+	ReactionNone
+	// RetreatReaction: retreat.reaction
+	RetreatReaction
+	// RetreatDistance: retreat.distance
+	RetreatDistance
+	// BlazeCatch: blaze.catch
+	BlazeCatch
+	// BlazeCaught: blaze.caught
+	BlazeCaught
+	// BlazeHit: blaze.hit
+	BlazeHit
+	// BlazeDirection: blaze.direction
+	BlazeDirection
+	// BlazeDistance: blaze.distance
+	BlazeDistance
+	// BlazeRan: blaze.ran
+	BlazeRan
+	// BlazeQuench: blaze.quench
+	BlazeQuench
+	// BlazeOut: blaze.out
+	BlazeOut
+	// BlazeBurns: blaze.burns
+	BlazeBurns
+	// BlindNoready: blind.noready
+	BlindNoready
+	// Insane: insane
+	Insane
+	// InsaneBroken: insane.broken
+	InsaneBroken
+	// InsaneTurned: insane.turned
+	InsaneTurned
+	// InsaneCalm: insane.calm
+	InsaneCalm
+	// InsaneWill: insane.will
+	InsaneWill
+	// InsaneOver: insane.over
+	InsaneOver
+	// HiddenRevealed: hidden.revealed
+	HiddenRevealed
+	// WebFree: web.free
+	WebFree
+	// BottleDown: bottle.down
+	BottleDown
+	// BottleNeed: bottle.need
+	BottleNeed
+	// FleeCool: flee.cool
+	FleeCool
+	// FleeLed: flee.led
+	FleeLed
+	// FleeGone: flee.gone
+	FleeGone
+	// RecoveryHelp: recovery.help
+	RecoveryHelp
+	// RecoveryHelper: recovery.helper
+	RecoveryHelper
+	// RecoveryAlone: recovery.alone
+	RecoveryAlone
+	// RecoveryPick: recovery.pick
+	RecoveryPick
+	// RecoveryResult: recovery.result
+	RecoveryResult
+	// RecoverySerious: recovery.serious
+	RecoverySerious
+	// RecoverySpared: recovery.spared
+	RecoverySpared
+	// ActDrive: act.drive
+	ActDrive
+	// ActManoeuvre: act.manoeuvre
+	ActManoeuvre
+	// ActDrivefire: act.drivefire
+	ActDrivefire
+	// ActFireall: act.fireall
+	ActFireall
+	// ActDrift: act.drift
+	ActDrift
+	// ActRam: act.ram
+	ActRam
+	// ActSpin: act.spin
+	ActSpin
+	// ActThrottle: act.throttle
+	ActThrottle
+	// ActJumpstart: act.jumpstart
+	ActJumpstart
+	// ActTurnover: act.turnover
+	ActTurnover
+	// ActFreewheel: act.freewheel
+	ActFreewheel
+	// VehicleSteer: vehicle.steer
+	VehicleSteer
+	// VehicleAhead: vehicle.ahead
+	VehicleAhead
+	// VehicleSideways: vehicle.sideways
+	VehicleSideways
+	// VehicleTurned: vehicle.turned
+	VehicleTurned
+	// VehicleDrove: vehicle.drove
+	VehicleDrove
+	// VehicleRam: vehicle.ram
+	VehicleRam
+	// VehicleDistance: vehicle.distance
+	VehicleDistance
+	// VehicleHandling: vehicle.handling
+	VehicleHandling
+	// HandlingNeed: handling.need
+	HandlingNeed
+	// HandlingDamage: handling.damage
+	HandlingDamage
+	// HandlingCrew: handling.crew
+	HandlingCrew
+	// HandlingSpare: handling.spare
+	HandlingSpare
+	// HandlingSmoke: handling.smoke
+	HandlingSmoke
+	// HandlingSevere: handling.severe
+	HandlingSevere
+	// VehicleStarted: vehicle.started
+	VehicleStarted
+	// VehicleStays: vehicle.stays
+	VehicleStays
+	// VehicleHeld: vehicle.held
+	VehicleHeld
+	// VehicleFire: vehicle.fire
+	VehicleFire
+	// VehicleFiring: vehicle.firing
+	VehicleFiring
+	// Control: control
+	Control
+	// ControlDie: control.die
+	ControlDie
+	// ControlWay: control.way
+	ControlWay
+	// ControlSwerve: control.swerve
+	ControlSwerve
+	// ControlJackknife: control.jackknife
+	ControlJackknife
+	// ControlRoll: control.roll
+	ControlRoll
+	// ControlDirection: control.direction
+	ControlDirection
+	// ControlTimes: control.times
+	ControlTimes
+	// ControlRolled: control.rolled
+	ControlRolled
+	// Impact: impact
+	Impact
+	// ImpactDodge: impact.dodge
+	ImpactDodge
+	// ImpactDodged: impact.dodged
+	ImpactDodged
+	// ImpactHit: impact.hit
+	ImpactHit
+	// ImpactTerrain: impact.terrain
+	ImpactTerrain
+	// VehicleFacing: vehicle.facing
+	VehicleFacing
+	// FacingFront: facing.front
+	FacingFront
+	// FacingFlank: facing.flank
+	FacingFlank
+	// FacingRear: facing.rear
+	FacingRear
+	// Location: location
+	Location
+	// LocationPick: location.pick
+	LocationPick
+	// LocationBody: location.body
+	LocationBody
+	// LocationEngine: location.engine
+	LocationEngine
+	// LocationCrew: location.crew
+	LocationCrew
+	// LocationDrive: location.drive
+	LocationDrive
+	// Damage: damage
+	Damage
+	// DamagePick: damage.pick
+	DamagePick
+	// DamageGlancing: damage.glancing
+	DamageGlancing
+	// DamagePenetrating: damage.penetrating
+	DamagePenetrating
+	// DamageCatastrophic: damage.catastrophic
+	DamageCatastrophic
+	// HullLost: hull.lost
+	HullLost
+	// CrewShaken: crew.shaken
+	CrewShaken
+	// CrewWounded: crew.wounded
+	CrewWounded
+	// CrewBlackout: crew.blackout
+	CrewBlackout
+	// CrewPatched: crew.patched
+	CrewPatched
+	// CrewAwake: crew.awake
+	CrewAwake
+	// CrewRecovery: crew.recovery
+	CrewRecovery
+	// EngineStalled: engine.stalled
+	EngineStalled
+	// EnginePower: engine.power
+	EnginePower
+	// DriveDamaged: drive.damaged
+	DriveDamaged
+	// WeaponDestroyed: weapon.destroyed
+	WeaponDestroyed
+	// WeaponWhich: weapon.which
+	WeaponWhich
+	// VehicleWrecked: vehicle.wrecked
+	VehicleWrecked
+	// Lasting: lasting
+	Lasting
+	// LastingResult: lasting.result
+	LastingResult
+	// Burnout: burnout
+	Burnout
+	// BurnoutSmoke: burnout.smoke
+	BurnoutSmoke
+	// BreakDistance: break.distance
+	BreakDistance
 )
 
 // Keys names the rules as journals and catalogues do, without the system in front.
 var Keys = [...]string{
 	"",
-	BattleBegin:       "battle.begin",
-	PhasePriority:     "phase.priority",
-	PhaseAction:       "phase.action",
-	PhaseEnd:          "phase.end",
-	Priority:          "priority",
-	PriorityTie:       "priority.tie",
-	PriorityReroll:    "priority.reroll",
-	PriorityWon:       "priority.won",
-	PriorityStarts:    "priority.starts",
-	DeployWho:         "deploy.who",
-	DeployPlace:       "deploy.place",
-	DeployPlaced:      "deploy.placed",
-	Ready:             "ready",
-	Activate:          "activate",
-	Activated:         "activated",
-	ActEnd:            "act.end",
-	Ended:             "ended",
-	SideDone:          "side.done",
-	Group:             "group",
-	GroupTake:         "group.take",
-	GroupNone:         "group.none",
-	GroupTaken:        "group.taken",
-	GroupSkipped:      "group.skipped",
-	Act:               "act",
-	ActMove:           "act.move",
-	ActAgain:          "act.again",
-	ActShoot:          "act.shoot",
-	ActAim:            "act.aim",
-	ActStandup:        "act.standup",
-	ActReload:         "act.reload",
-	ActCoup:           "act.coup",
-	ActTerminal:       "act.terminal",
-	ActCover:          "act.cover",
-	ActCrawl:          "act.crawl",
-	ActDoor:           "act.door",
-	ActTrade:          "act.trade",
-	ActCharge:         "act.charge",
-	ActFight:          "act.fight",
-	ActRetreat:        "act.retreat",
-	WhyDouble:         "why.double",
-	WhyOnce:           "why.once",
-	WhyFirst:          "why.first",
-	WhyProne:          "why.prone",
-	WhyInjured:        "why.injured",
-	WhyEngaged:        "why.engaged",
-	WhyContact:        "why.contact",
-	WhyNotdown:        "why.notdown",
-	WhyNoweapon:       "why.noweapon",
-	WhyEmpty:          "why.empty",
-	WhyJammed:         "why.jammed",
-	WhyLoaded:         "why.loaded",
-	WhyNorange:        "why.norange",
-	WhyNosight:        "why.nosight",
-	WhyBehind:         "why.behind",
-	WhyNotarget:       "why.notarget",
-	WhyReach:          "why.reach",
-	WhyNodoor:         "why.nodoor",
-	WhyBlocked:        "why.blocked",
-	WhyConsole:        "why.console",
-	WhyNoterminal:     "why.noterminal",
-	WhyNopartner:      "why.nopartner",
-	WhyNoitem:         "why.noitem",
-	WhyNoinjured:      "why.noinjured",
-	WhyWatched:        "why.watched",
-	WhyNotready:       "why.notready",
-	WhyOut:            "why.out",
-	WhyAimed:          "why.aimed",
-	WhyFirepower:      "why.firepower",
-	SightAround:       "sight.around",
-	SightBody:         "sight.body",
-	Distance:          "distance",
-	Edge:              "edge",
-	Friends:           "friends",
-	ShotWeapon:        "shot.weapon",
-	ShotTarget:        "shot.target",
-	ShotPlace:         "shot.place",
-	ShotFired:         "shot.fired",
-	ShootHit:          "shoot.hit",
-	ShootSkill:        "shoot.skill",
-	ShootShort:        "shoot.short",
-	ShootLong:         "shoot.long",
-	ShootFlat:         "shoot.flat",
-	CoverOpen:         "cover.open",
-	CoverSlight:       "cover.slight",
-	CoverPartial:      "cover.partial",
-	CoverFull:         "cover.full",
-	CoverProne:        "cover.prone",
-	ShootAim:          "shoot.aim",
-	NaturalOne:        "natural.one",
-	NaturalSix:        "natural.six",
-	Sure:              "sure",
-	Hopeless:          "hopeless",
-	Firepower:         "firepower",
-	Hits:              "hits",
-	AmmoSymbol:        "ammo.symbol",
-	AmmoCheck:         "ammo.check",
-	AmmoAm:            "ammo.am",
-	AmmoTrait:         "ammo.trait",
-	AmmoPlain:         "ammo.plain",
-	AmmoEmpty:         "ammo.empty",
-	AmmoJammed:        "ammo.jammed",
-	Flame:             "flame",
-	Blast:             "blast",
-	ScatterDirection:  "scatter.direction",
-	ScatterDistance:   "scatter.distance",
-	Scattered:         "scattered",
-	Touched:           "touched",
-	Nerves:            "nerves",
-	NervesHeld:        "nerves.held",
-	Cool:              "cool",
-	CoolFriend:        "cool.friend",
-	Pinned:            "pinned",
-	FallTest:          "fall.test",
-	FallInitiative:    "fall.initiative",
-	FallRailing:       "fall.railing",
-	FallHeld:          "fall.held",
-	Fall:              "fall",
-	FallHit:           "fall.hit",
-	FallSoft:          "fall.soft",
-	Wound:             "wound",
-	WoundDouble:       "wound.double",
-	WoundAbove:        "wound.above",
-	WoundEqual:        "wound.equal",
-	WoundBelow:        "wound.below",
-	WoundHalf:         "wound.half",
-	Save:              "save",
-	SaveArmour:        "save.armour",
-	SaveAp:            "save.ap",
-	SaveNone:          "save.none",
-	SaveHeld:          "save.held",
-	Lost:              "lost",
-	LostFalling:       "lost.falling",
-	Injured:           "injured",
-	Out:               "out",
-	Nohurt:            "nohurt",
-	Split:             "split",
-	SplitTaken:        "split.taken",
-	Nerve:             "nerve",
-	NerveHeld:         "nerve.held",
-	Broken:            "broken",
-	BrokenRun:         "broken.run",
-	BrokenRan:         "broken.ran",
-	BrokenStays:       "broken.stays",
-	BrokenLeft:        "broken.left",
-	Move:              "move",
-	Moved:             "moved",
-	MovedAgain:        "moved.again",
-	Crawled:           "crawled",
-	CoverTaken:        "cover.taken",
-	Stood:             "stood",
-	Aimed:             "aimed",
-	Reload:            "reload",
-	ReloadWeapon:      "reload.weapon",
-	Reloaded:          "reloaded",
-	ReloadFailed:      "reload.failed",
-	CoupWhom:          "coup.whom",
-	Coup:              "coup",
-	Terminal:          "terminal",
-	TerminalTest:      "terminal.test",
-	TerminalInt:       "terminal.int",
-	TerminalDone:      "terminal.done",
-	TerminalFailed:    "terminal.failed",
-	Door:              "door",
-	DoorOpened:        "door.opened",
-	DoorClosed:        "door.closed",
-	TradeWhom:         "trade.whom",
-	TradeItem:         "trade.item",
-	TradeTake:         "trade.take",
-	Traded:            "traded",
-	ChargeTarget:      "charge.target",
-	ChargeDistance:    "charge.distance",
-	ChargePath:        "charge.path",
-	Charged:           "charged",
-	ChargeShort:       "charge.short",
-	FightWeapon:       "fight.weapon",
-	FightSecond:       "fight.second",
-	FightDice:         "fight.dice",
-	FightCount:        "fight.count",
-	FightPart:         "fight.part",
-	FightTarget:       "fight.target",
-	FightHit:          "fight.hit",
-	FightSkill:        "fight.skill",
-	PoolAttacks:       "pool.attacks",
-	PoolCharge:        "pool.charge",
-	PoolSecond:        "pool.second",
-	FightHits:         "fight.hits",
-	FightOrder:        "fight.order",
-	Fightback:         "fightback",
-	FightbackYes:      "fightback.yes",
-	FightbackStruck:   "fightback.struck",
-	FightbackNo:       "fightback.no",
-	FightbackHit:      "fightback.hit",
-	FightbackWeapon:   "fightback.weapon",
-	FightbackOut:      "fightback.out",
-	FightbackInjured:  "fightback.injured",
-	FightbackBroken:   "fightback.broken",
-	FightbackProne:    "fightback.prone",
-	RetreatTest:       "retreat.test",
-	RetreatInitiative: "retreat.initiative",
-	Retreat:           "retreat",
-	Retreated:         "retreated",
-	RetreatFailed:     "retreat.failed",
-	Consolidate:       "consolidate",
-	Consolidated:      "consolidated",
-	Recovery:          "recovery",
-	RecoveryEnd:       "recovery.end",
-	RecoveryOut:       "recovery.out",
-	RecoveryFlesh:     "recovery.flesh",
-	RecoveryFull:      "recovery.full",
-	RecoveryZero:      "recovery.zero",
-	Bottle:            "bottle",
-	BottleLd:          "bottle.ld",
-	BottleNone:        "bottle.none",
-	BottleHeld:        "bottle.held",
-	Bottled:           "bottled",
-	BottleCool:        "bottle.cool",
-	Rally:             "rally",
-	Rallied:           "rallied",
-	RallyFailed:       "rally.failed",
-	Victory:           "victory",
-	ResultLast:        "result.last",
-	ResultRounds:      "result.rounds",
-	ResultPoints:      "result.points",
-	ResultDraw:        "result.draw",
-	ResultConceded:    "result.conceded",
-	ResultAgreed:      "result.agreed",
-	Points:            "points",
-	Unmodelled:        "unmodelled",
-	Doubtful:          "doubtful",
-	Byhand:            "byhand",
-	Go:                "go",
-	Stop:              "stop",
-	Accept:            "accept",
-	Decline:           "decline",
+	BattleBegin:        "battle.begin",
+	PhasePriority:      "phase.priority",
+	PhaseAction:        "phase.action",
+	PhaseEnd:           "phase.end",
+	Priority:           "priority",
+	PriorityTie:        "priority.tie",
+	PriorityReroll:     "priority.reroll",
+	PriorityWon:        "priority.won",
+	PriorityStarts:     "priority.starts",
+	DeployWho:          "deploy.who",
+	DeployPlace:        "deploy.place",
+	DeployPlaced:       "deploy.placed",
+	Ready:              "ready",
+	Activate:           "activate",
+	Activated:          "activated",
+	ActEnd:             "act.end",
+	Ended:              "ended",
+	SideDone:           "side.done",
+	Group:              "group",
+	GroupTake:          "group.take",
+	GroupNone:          "group.none",
+	GroupTaken:         "group.taken",
+	GroupSkipped:       "group.skipped",
+	Act:                "act",
+	ActMove:            "act.move",
+	ActAgain:           "act.again",
+	ActShoot:           "act.shoot",
+	ActAim:             "act.aim",
+	ActStandup:         "act.standup",
+	ActReload:          "act.reload",
+	ActCoup:            "act.coup",
+	ActTerminal:        "act.terminal",
+	ActCover:           "act.cover",
+	ActCrawl:           "act.crawl",
+	ActDoor:            "act.door",
+	ActTrade:           "act.trade",
+	ActCharge:          "act.charge",
+	ActFight:           "act.fight",
+	ActRetreat:         "act.retreat",
+	WhyDouble:          "why.double",
+	WhyOnce:            "why.once",
+	WhyFirst:           "why.first",
+	WhyProne:           "why.prone",
+	WhyInjured:         "why.injured",
+	WhyEngaged:         "why.engaged",
+	WhyContact:         "why.contact",
+	WhyNotdown:         "why.notdown",
+	WhyNoweapon:        "why.noweapon",
+	WhyEmpty:           "why.empty",
+	WhyJammed:          "why.jammed",
+	WhyLoaded:          "why.loaded",
+	WhyNorange:         "why.norange",
+	WhyNosight:         "why.nosight",
+	WhyBehind:          "why.behind",
+	WhyNotarget:        "why.notarget",
+	WhyReach:           "why.reach",
+	WhyNodoor:          "why.nodoor",
+	WhyBlocked:         "why.blocked",
+	WhyConsole:         "why.console",
+	WhyNoterminal:      "why.noterminal",
+	WhyNopartner:       "why.nopartner",
+	WhyNoitem:          "why.noitem",
+	WhyNoinjured:       "why.noinjured",
+	WhyWatched:         "why.watched",
+	WhyNotready:        "why.notready",
+	WhyOut:             "why.out",
+	WhyAimed:           "why.aimed",
+	WhyFirepower:       "why.firepower",
+	SightAround:        "sight.around",
+	SightBody:          "sight.body",
+	Distance:           "distance",
+	Edge:               "edge",
+	Friends:            "friends",
+	ShotWeapon:         "shot.weapon",
+	ShotTarget:         "shot.target",
+	ShotPlace:          "shot.place",
+	ShotFired:          "shot.fired",
+	ShootHit:           "shoot.hit",
+	ShootSkill:         "shoot.skill",
+	ShootShort:         "shoot.short",
+	ShootLong:          "shoot.long",
+	ShootFlat:          "shoot.flat",
+	CoverOpen:          "cover.open",
+	CoverSlight:        "cover.slight",
+	CoverPartial:       "cover.partial",
+	CoverFull:          "cover.full",
+	CoverProne:         "cover.prone",
+	ShootAim:           "shoot.aim",
+	NaturalOne:         "natural.one",
+	NaturalSix:         "natural.six",
+	Sure:               "sure",
+	Hopeless:           "hopeless",
+	Firepower:          "firepower",
+	Hits:               "hits",
+	AmmoSymbol:         "ammo.symbol",
+	AmmoCheck:          "ammo.check",
+	AmmoAm:             "ammo.am",
+	AmmoTrait:          "ammo.trait",
+	AmmoPlain:          "ammo.plain",
+	AmmoEmpty:          "ammo.empty",
+	AmmoJammed:         "ammo.jammed",
+	Flame:              "flame",
+	Blast:              "blast",
+	ScatterDirection:   "scatter.direction",
+	ScatterDistance:    "scatter.distance",
+	Scattered:          "scattered",
+	Touched:            "touched",
+	Nerves:             "nerves",
+	NervesHeld:         "nerves.held",
+	Cool:               "cool",
+	CoolFriend:         "cool.friend",
+	Pinned:             "pinned",
+	FallTest:           "fall.test",
+	FallInitiative:     "fall.initiative",
+	FallRailing:        "fall.railing",
+	FallHeld:           "fall.held",
+	Fall:               "fall",
+	FallHit:            "fall.hit",
+	FallSoft:           "fall.soft",
+	Wound:              "wound",
+	WoundDouble:        "wound.double",
+	WoundAbove:         "wound.above",
+	WoundEqual:         "wound.equal",
+	WoundBelow:         "wound.below",
+	WoundHalf:          "wound.half",
+	Save:               "save",
+	SaveArmour:         "save.armour",
+	SaveAp:             "save.ap",
+	SaveNone:           "save.none",
+	SaveHeld:           "save.held",
+	Lost:               "lost",
+	LostFalling:        "lost.falling",
+	Injured:            "injured",
+	Out:                "out",
+	Nohurt:             "nohurt",
+	Split:              "split",
+	SplitTaken:         "split.taken",
+	Nerve:              "nerve",
+	NerveHeld:          "nerve.held",
+	Broken:             "broken",
+	BrokenRun:          "broken.run",
+	BrokenRan:          "broken.ran",
+	BrokenStays:        "broken.stays",
+	BrokenLeft:         "broken.left",
+	Move:               "move",
+	Moved:              "moved",
+	MovedAgain:         "moved.again",
+	Crawled:            "crawled",
+	CoverTaken:         "cover.taken",
+	Stood:              "stood",
+	Aimed:              "aimed",
+	Reload:             "reload",
+	ReloadWeapon:       "reload.weapon",
+	Reloaded:           "reloaded",
+	ReloadFailed:       "reload.failed",
+	CoupWhom:           "coup.whom",
+	Coup:               "coup",
+	Terminal:           "terminal",
+	TerminalTest:       "terminal.test",
+	TerminalInt:        "terminal.int",
+	TerminalDone:       "terminal.done",
+	TerminalFailed:     "terminal.failed",
+	Door:               "door",
+	DoorOpened:         "door.opened",
+	DoorClosed:         "door.closed",
+	TradeWhom:          "trade.whom",
+	TradeItem:          "trade.item",
+	TradeTake:          "trade.take",
+	Traded:             "traded",
+	ChargeTarget:       "charge.target",
+	ChargeDistance:     "charge.distance",
+	ChargePath:         "charge.path",
+	Charged:            "charged",
+	ChargeShort:        "charge.short",
+	FightWeapon:        "fight.weapon",
+	FightSecond:        "fight.second",
+	FightDice:          "fight.dice",
+	FightCount:         "fight.count",
+	FightPart:          "fight.part",
+	FightTarget:        "fight.target",
+	FightHit:           "fight.hit",
+	FightSkill:         "fight.skill",
+	PoolAttacks:        "pool.attacks",
+	PoolCharge:         "pool.charge",
+	PoolSecond:         "pool.second",
+	FightHits:          "fight.hits",
+	FightOrder:         "fight.order",
+	Fightback:          "fightback",
+	FightbackYes:       "fightback.yes",
+	FightbackStruck:    "fightback.struck",
+	FightbackNo:        "fightback.no",
+	FightbackHit:       "fightback.hit",
+	FightbackWeapon:    "fightback.weapon",
+	FightbackOut:       "fightback.out",
+	FightbackInjured:   "fightback.injured",
+	FightbackBroken:    "fightback.broken",
+	FightbackProne:     "fightback.prone",
+	RetreatTest:        "retreat.test",
+	RetreatInitiative:  "retreat.initiative",
+	Retreat:            "retreat",
+	Retreated:          "retreated",
+	RetreatFailed:      "retreat.failed",
+	Consolidate:        "consolidate",
+	Consolidated:       "consolidated",
+	Recovery:           "recovery",
+	RecoveryEnd:        "recovery.end",
+	RecoveryOut:        "recovery.out",
+	RecoveryFlesh:      "recovery.flesh",
+	RecoveryFull:       "recovery.full",
+	RecoveryZero:       "recovery.zero",
+	Bottle:             "bottle",
+	BottleLd:           "bottle.ld",
+	BottleNone:         "bottle.none",
+	BottleHeld:         "bottle.held",
+	Bottled:            "bottled",
+	BottleCool:         "bottle.cool",
+	Rally:              "rally",
+	Rallied:            "rallied",
+	RallyFailed:        "rally.failed",
+	Victory:            "victory",
+	ResultLast:         "result.last",
+	ResultRounds:       "result.rounds",
+	ResultPoints:       "result.points",
+	ResultDraw:         "result.draw",
+	ResultConceded:     "result.conceded",
+	ResultAgreed:       "result.agreed",
+	Points:             "points",
+	Unmodelled:         "unmodelled",
+	Doubtful:           "doubtful",
+	Byhand:             "byhand",
+	Go:                 "go",
+	Stop:               "stop",
+	Accept:             "accept",
+	Decline:            "decline",
+	DeployFacing:       "deploy.facing",
+	ActivatedOne:       "activated.one",
+	GroupOrder:         "group.order",
+	GroupNext:          "group.next",
+	GroupAlone:         "group.alone",
+	GroupDone:          "group.done",
+	WhyVehicle:         "why.vehicle",
+	WhyFar:             "why.far",
+	ActExtra:           "act.extra",
+	ActDuct:            "act.duct",
+	ActDuctfire:        "act.ductfire",
+	ActUnwieldy:        "act.unwieldy",
+	ActForce:           "act.force",
+	ActSmash:           "act.smash",
+	ActBypass:          "act.bypass",
+	ActCarry:           "act.carry",
+	ActBlindfire:       "act.blindfire",
+	ActTurn:            "act.turn",
+	WhyGranted:         "why.granted",
+	WhyActed:           "why.acted",
+	WhyScarce:          "why.scarce",
+	WhyNoarc:           "why.noarc",
+	WhyHiding:          "why.hiding",
+	WhyHidden:          "why.hidden",
+	WhyNoduct:          "why.noduct",
+	WhyDuctbusy:        "why.ductbusy",
+	WhyNocasket:        "why.nocasket",
+	WhyOpened:          "why.opened",
+	WhyStalled:         "why.stalled",
+	WhyMobile:          "why.mobile",
+	WhyExcluded:        "why.excluded",
+	SightArc:           "sight.arc",
+	Facing:             "facing",
+	Faced:              "faced",
+	ShotTwin:           "shot.twin",
+	ShotTwinned:        "shot.twinned",
+	ShotSingle:         "shot.single",
+	ShotDice:           "shot.dice",
+	ShotFewer:          "shot.fewer",
+	ShotPoint:          "shot.point",
+	ShotFar:            "shot.far",
+	TargetCool:         "target.cool",
+	TargetFree:         "target.free",
+	TargetBound:        "target.bound",
+	ShootEngaged:       "shoot.engaged",
+	ShootProne:         "shoot.prone",
+	ShootBlind:         "shoot.blind",
+	ShootTwin:          "shoot.twin",
+	ShootPoint:         "shoot.point",
+	Improbable:         "improbable",
+	ImprobableRoll:     "improbable.roll",
+	Spread:             "spread",
+	SpreadTo:           "spread.to",
+	Overheat:           "overheat",
+	Overheated:         "overheated",
+	Stray:              "stray",
+	StrayHit:           "stray.hit",
+	Misfire:            "misfire",
+	MisfireDud:         "misfire.dud",
+	MisfireBack:        "misfire.back",
+	Concussed:          "concussed",
+	LeapTest:           "leap.test",
+	LeapInitiative:     "leap.initiative",
+	Leaped:             "leaped",
+	JumpTest:           "jump.test",
+	JumpInitiative:     "jump.initiative",
+	JumpDeep:           "jump.deep",
+	Jumped:             "jumped",
+	WoundShock:         "wound.shock",
+	WoundRending:       "wound.rending",
+	WoundScatter:       "wound.scatter",
+	SaveCover:          "save.cover",
+	SavePower:          "save.power",
+	Injury:             "injury",
+	InjuryFlesh:        "injury.flesh",
+	InjurySerious:      "injury.serious",
+	InjuryOut:          "injury.out",
+	InjuryAgain:        "injury.again",
+	InjuryZero:         "injury.zero",
+	InjuryMelta:        "injury.melta",
+	Knockback:          "knockback",
+	KnockbackMoved:     "knockback.moved",
+	KnockbackStuck:     "knockback.stuck",
+	BrokenActivated:    "broken.activated",
+	BrokenNothing:      "broken.nothing",
+	BrokenTest:         "broken.test",
+	BrokenDistance:     "broken.distance",
+	BrokenStuck:        "broken.stuck",
+	StoodFree:          "stood.free",
+	ReloadPlentiful:    "reload.plentiful",
+	CoupFight:          "coup.fight",
+	CoupInstead:        "coup.instead",
+	TerminalAccess:     "terminal.access",
+	ForceDoor:          "force.door",
+	ForceRoll:          "force.roll",
+	ForceNeed:          "force.need",
+	ForceStrength:      "force.strength",
+	ForceHelp:          "force.help",
+	ForceDone:          "force.done",
+	ForceFailed:        "force.failed",
+	DuctWhich:          "duct.which",
+	DuctCrawled:        "duct.crawled",
+	DuctFire:           "duct.fire",
+	DuctNeed:           "duct.need",
+	CasketWhich:        "casket.which",
+	CasketSmash:        "casket.smash",
+	CasketNeed:         "casket.need",
+	CasketStrength:     "casket.strength",
+	CasketBypass:       "casket.bypass",
+	CasketContents:     "casket.contents",
+	CasketOpened:       "casket.opened",
+	CasketFailed:       "casket.failed",
+	CasketCarried:      "casket.carried",
+	ChargeFight:        "charge.fight",
+	FightFace:          "fight.face",
+	FightToward:        "fight.toward",
+	FightStay:          "fight.stay",
+	FightTurned:        "fight.turned",
+	FightAssist:        "fight.assist",
+	FightInterfere:     "fight.interfere",
+	FightBroken:        "fight.broken",
+	FightBlind:         "fight.blind",
+	FightUnarmed:       "fight.unarmed",
+	FightDisarmed:      "fight.disarmed",
+	FightParry:         "fight.parry",
+	ParryYes:           "parry.yes",
+	ParryNo:            "parry.no",
+	ParryReroll:        "parry.reroll",
+	Reaction:           "reaction",
+	ReactionNone:       "reaction.none",
+	RetreatReaction:    "retreat.reaction",
+	RetreatDistance:    "retreat.distance",
+	BlazeCatch:         "blaze.catch",
+	BlazeCaught:        "blaze.caught",
+	BlazeHit:           "blaze.hit",
+	BlazeDirection:     "blaze.direction",
+	BlazeDistance:      "blaze.distance",
+	BlazeRan:           "blaze.ran",
+	BlazeQuench:        "blaze.quench",
+	BlazeOut:           "blaze.out",
+	BlazeBurns:         "blaze.burns",
+	BlindNoready:       "blind.noready",
+	Insane:             "insane",
+	InsaneBroken:       "insane.broken",
+	InsaneTurned:       "insane.turned",
+	InsaneCalm:         "insane.calm",
+	InsaneWill:         "insane.will",
+	InsaneOver:         "insane.over",
+	HiddenRevealed:     "hidden.revealed",
+	WebFree:            "web.free",
+	BottleDown:         "bottle.down",
+	BottleNeed:         "bottle.need",
+	FleeCool:           "flee.cool",
+	FleeLed:            "flee.led",
+	FleeGone:           "flee.gone",
+	RecoveryHelp:       "recovery.help",
+	RecoveryHelper:     "recovery.helper",
+	RecoveryAlone:      "recovery.alone",
+	RecoveryPick:       "recovery.pick",
+	RecoveryResult:     "recovery.result",
+	RecoverySerious:    "recovery.serious",
+	RecoverySpared:     "recovery.spared",
+	ActDrive:           "act.drive",
+	ActManoeuvre:       "act.manoeuvre",
+	ActDrivefire:       "act.drivefire",
+	ActFireall:         "act.fireall",
+	ActDrift:           "act.drift",
+	ActRam:             "act.ram",
+	ActSpin:            "act.spin",
+	ActThrottle:        "act.throttle",
+	ActJumpstart:       "act.jumpstart",
+	ActTurnover:        "act.turnover",
+	ActFreewheel:       "act.freewheel",
+	VehicleSteer:       "vehicle.steer",
+	VehicleAhead:       "vehicle.ahead",
+	VehicleSideways:    "vehicle.sideways",
+	VehicleTurned:      "vehicle.turned",
+	VehicleDrove:       "vehicle.drove",
+	VehicleRam:         "vehicle.ram",
+	VehicleDistance:    "vehicle.distance",
+	VehicleHandling:    "vehicle.handling",
+	HandlingNeed:       "handling.need",
+	HandlingDamage:     "handling.damage",
+	HandlingCrew:       "handling.crew",
+	HandlingSpare:      "handling.spare",
+	HandlingSmoke:      "handling.smoke",
+	HandlingSevere:     "handling.severe",
+	VehicleStarted:     "vehicle.started",
+	VehicleStays:       "vehicle.stays",
+	VehicleHeld:        "vehicle.held",
+	VehicleFire:        "vehicle.fire",
+	VehicleFiring:      "vehicle.firing",
+	Control:            "control",
+	ControlDie:         "control.die",
+	ControlWay:         "control.way",
+	ControlSwerve:      "control.swerve",
+	ControlJackknife:   "control.jackknife",
+	ControlRoll:        "control.roll",
+	ControlDirection:   "control.direction",
+	ControlTimes:       "control.times",
+	ControlRolled:      "control.rolled",
+	Impact:             "impact",
+	ImpactDodge:        "impact.dodge",
+	ImpactDodged:       "impact.dodged",
+	ImpactHit:          "impact.hit",
+	ImpactTerrain:      "impact.terrain",
+	VehicleFacing:      "vehicle.facing",
+	FacingFront:        "facing.front",
+	FacingFlank:        "facing.flank",
+	FacingRear:         "facing.rear",
+	Location:           "location",
+	LocationPick:       "location.pick",
+	LocationBody:       "location.body",
+	LocationEngine:     "location.engine",
+	LocationCrew:       "location.crew",
+	LocationDrive:      "location.drive",
+	Damage:             "damage",
+	DamagePick:         "damage.pick",
+	DamageGlancing:     "damage.glancing",
+	DamagePenetrating:  "damage.penetrating",
+	DamageCatastrophic: "damage.catastrophic",
+	HullLost:           "hull.lost",
+	CrewShaken:         "crew.shaken",
+	CrewWounded:        "crew.wounded",
+	CrewBlackout:       "crew.blackout",
+	CrewPatched:        "crew.patched",
+	CrewAwake:          "crew.awake",
+	CrewRecovery:       "crew.recovery",
+	EngineStalled:      "engine.stalled",
+	EnginePower:        "engine.power",
+	DriveDamaged:       "drive.damaged",
+	WeaponDestroyed:    "weapon.destroyed",
+	WeaponWhich:        "weapon.which",
+	VehicleWrecked:     "vehicle.wrecked",
+	Lasting:            "lasting",
+	LastingResult:      "lasting.result",
+	Burnout:            "burnout",
+	BurnoutSmoke:       "burnout.smoke",
+	BreakDistance:      "break.distance",
 }
 
 // The rulings: places where the source leaves more than one reading.
 const (
-	RulingHitNatural      play.RulingID = iota // N26 A1: Natural 1 and 6 to hit
-	RulingRangeAccuracy                        // N26 A2: Range modifier
-	RulingHitModifier                          // N26 A3: Direction of modifiers
-	RulingFightOrder                           // N26 A4: Order of close combat
-	RulingAmmoPlain                            // N26 A5: Ammo of weapons without Firepower dice
-	RulingRecoveryWhen                         // N26 A6: When the recovery roll is made
-	RulingRecoveryOwn                          // N26 A6: Recovery roll in the activation of going down
-	RulingToughnessZero                        // N26 A7: Toughness falls to 0
-	RulingRecoveryWounds                       // N26 A8: Wounds after a Full Recovery
-	RulingCoolFriends                          // N26 A9: Friends in the nerve test
-	RulingCoolScope                            // N26 A9: Where friends count
-	RulingBottleWhen                           // N26 A10: What causes a Bottle check
-	RulingBottleLasts                          // N26 A10: How long a gang stays bottled
-	RulingStandupReady                         // N26 A11: After standing up
-	RulingProneBehind                          // N26 A12: What behind an obstacle means
-	RulingPinnedEngaged                        // N26 A13: Pinning engaged fighters
-	RulingChargedStands                        // N26 A13: Charging a prone fighter
-	RulingBrokenEngaged                        // N26 A14: Broken and engaged
-	RulingBrokenEdge                           // N26 A14: Broken at the table edge
-	RulingBrokenProne                          // N26 A14: Broken and prone
-	RulingBrokenRun                            // N26 A14: When the broken run
-	RulingRallyWhen                            // N26 A15: When to rally
-	RulingCoverSlight                          // N26 A16: Less than 25% hidden
-	RulingBlastScatter                         // N26 A17: Distance of the scatter
-	RulingBlastMisfire                         // N26 A17: Blast misfires
-	RulingCombatfireSplit                      // N26 A18: Shooting into a combat
-	RulingFallBetween                          // N26 A19: Heights between two rows
-	RulingReadyWho                             // N26 A20: Who gets a Ready marker
-	RulingGroupChain                           // N26 A21: Chained group activation
-	RulingBasicRepeat                          // N26 A22: Basic actions more than once
-	RulingAimLasts                             // N26 A23: How long aiming lasts
-	RulingCoupEngaged                          // N26 A24: Coup de Grâce beside other enemies
-	RulingCoupCharge                           // N26 A24: Coup de Grâce after a charge
-	RulingChargeShort                          // N26 A25: A charge falls short
-	RulingChargeFight                          // N26 A26: The fight within a charge
-	RulingRetreatFailed                        // N26 A27: Failed retreat
-	RulingConsolidateCost                      // N26 A28: What Consolidate costs
-	RulingSiHit                                // N26 A29: Hits on the seriously injured
-	RulingInjuredMeans                         // N26 A30: What injured means
-	RulingPoolPistol                           // N26 A31: Pistols in close combat
-	RulingHalfMove                             // N26 A32: Half movement
-	RulingProneActions                         // N26 A33: Actions while prone
-	RulingCrawlRepeat                          // N26 A34: Crawling twice
-	RulingCoolRepeat                           // N26 A35: Several nerve tests for the same friend
-	RulingVictory                              // N26 A36: End of the battle
-	RulingFightbackProne                       // N26 A37: Fighting back while prone
-	RulingPinnedMoment                         // N26 A38: When pinning happens
-	RulingSiCover                              // N26 A39: The seriously injured and cover
-	RulingFightSplit                           // N26 A40: Attacks on several enemies
-	RulingTemplateWalls                        // N26 A41: Templates and walls
-	RulingSightFigures                         // N26 A42: Standing figures in the line of sight
-	RulingContactLeave                         // N26 A43: Leaving base contact
+	RulingHitNatural          play.RulingID = iota // N26 A1: Natural 1 and 6 to hit
+	RulingRangeAccuracy                            // N26 A2: Range modifier
+	RulingHitModifier                              // N26 A3: Direction of modifiers
+	RulingFightOrder                               // N26 A4: Order of close combat
+	RulingAmmoPlain                                // N26 A5: Ammo of weapons without Firepower dice
+	RulingRecoveryWhen                             // N26 A6: When the recovery roll is made
+	RulingRecoveryOwn                              // N26 A6: Recovery roll in the activation of going down
+	RulingToughnessZero                            // N26 A7: Toughness falls to 0
+	RulingRecoveryWounds                           // N26 A8: Wounds after a Full Recovery
+	RulingCoolFriends                              // N26 A9: Friends in the nerve test
+	RulingCoolScope                                // N26 A9: Where friends count
+	RulingBottleWhen                               // N26 A10: What causes a Bottle check
+	RulingBottleLasts                              // N26 A10: How long a gang stays bottled
+	RulingStandupReady                             // N26 A11: After standing up
+	RulingProneBehind                              // N26 A12: What behind an obstacle means
+	RulingPinnedEngaged                            // N26 A13: Pinning engaged fighters
+	RulingChargedStands                            // N26 A13: Charging a prone fighter
+	RulingBrokenEngaged                            // N26 A14: Broken and engaged
+	RulingBrokenEdge                               // N26 A14: Broken at the table edge
+	RulingBrokenProne                              // N26 A14: Broken and prone
+	RulingBrokenRun                                // N26 A14: When the broken run
+	RulingRallyWhen                                // N26 A15: When to rally
+	RulingCoverSlight                              // N26 A16: Less than 25% hidden
+	RulingBlastScatter                             // N26 A17: Distance of the scatter
+	RulingBlastMisfire                             // N26 A17: Blast misfires
+	RulingCombatfireSplit                          // N26 A18: Shooting into a combat
+	RulingFallBetween                              // N26 A19: Heights between two rows
+	RulingReadyWho                                 // N26 A20: Who gets a Ready marker
+	RulingGroupChain                               // N26 A21: Chained group activation
+	RulingBasicRepeat                              // N26 A22: Basic actions more than once
+	RulingAimLasts                                 // N26 A23: How long aiming lasts
+	RulingCoupEngaged                              // N26 A24: Coup de Grâce beside other enemies
+	RulingCoupCharge                               // N26 A24: Coup de Grâce after a charge
+	RulingChargeShort                              // N26 A25: A charge falls short
+	RulingChargeFight                              // N26 A26: The fight within a charge
+	RulingRetreatFailed                            // N26 A27: Failed retreat
+	RulingConsolidateCost                          // N26 A28: What Consolidate costs
+	RulingSiHit                                    // N26 A29: Hits on the seriously injured
+	RulingInjuredMeans                             // N26 A30: What injured means
+	RulingPoolPistol                               // N26 A31: Pistols in close combat
+	RulingHalfMove                                 // N26 A32: Half movement
+	RulingProneActions                             // N26 A33: Actions while prone
+	RulingCrawlRepeat                              // N26 A34: Crawling twice
+	RulingCoolRepeat                               // N26 A35: Several nerve tests for the same friend
+	RulingVictory                                  // N26 A36: End of the battle
+	RulingFightbackProne                           // N26 A37: Fighting back while prone
+	RulingPinnedMoment                             // N26 A38: When pinning happens
+	RulingSiCover                                  // N26 A39: The seriously injured and cover
+	RulingFightSplit                               // N26 A40: Attacks on several enemies
+	RulingTemplateWalls                            // N26 A41: Templates and walls
+	RulingSightFigures                             // N26 A42: Standing figures in the line of sight
+	RulingContactLeave                             // N26 A43: Leaving base contact
+	RulingGroupSize                                // N23 A1: Number of fighters taken along
+	RulingGroupReach                               // N23 A2: When the 3″ are measured
+	RulingGroupOrder                               // N23 A3: Who in the group acts first
+	RulingGroupLost                                // N23 A4: A nominee loses its Ready marker
+	RulingGroupInjured                             // N23 A5: A nominee becomes seriously injured
+	RulingPass                                     // N23 A6: Passing
+	RulingBrokenOne                                // N23 A7: Broken with only one action
+	RulingBrokenMust                               // N23 A8: Whether the broken have to run
+	RulingStatusRecheck                            // N23 A9: Change of status during an activation
+	RulingActionsBudget                            // N23 A10: What actions cost
+	RulingGroupTurn                                // N23 A11: Groups and alternating turns
+	RulingBrokenTurn                               // N23 A12: The immediate run on becoming broken
+	RulingExhaustedGroup                           // N23 A13: Group activation once the other side is done
+	RulingReactionDice                             // N23 A14: Dice of Reaction attacks
+	RulingCoverHalf                                // N23 A15: Thresholds of cover
+	RulingCheckDirection                           // N23 A16: Direction of 2D6 tests
+	RulingActionsVehicle                           // N23 A17: Actions of a vehicle
+	RulingReinforcementsReady                      // N23 A18: Reinforcements in mid-phase
+	RulingPremeasure                               // N23 A19: Pre-measuring
+	RulingGroupSimultaneous                        // N23 A20: At the same time or in turn
 )
 
 // RulingKeys names the rulings, without the system in front.
 var RulingKeys = [...]string{
-	RulingHitNatural:      "hit.natural",
-	RulingRangeAccuracy:   "range.accuracy",
-	RulingHitModifier:     "hit.modifier",
-	RulingFightOrder:      "fight.order",
-	RulingAmmoPlain:       "ammo.plain",
-	RulingRecoveryWhen:    "recovery.when",
-	RulingRecoveryOwn:     "recovery.own",
-	RulingToughnessZero:   "toughness.zero",
-	RulingRecoveryWounds:  "recovery.wounds",
-	RulingCoolFriends:     "cool.friends",
-	RulingCoolScope:       "cool.scope",
-	RulingBottleWhen:      "bottle.when",
-	RulingBottleLasts:     "bottle.lasts",
-	RulingStandupReady:    "standup.ready",
-	RulingProneBehind:     "prone.behind",
-	RulingPinnedEngaged:   "pinned.engaged",
-	RulingChargedStands:   "charged.stands",
-	RulingBrokenEngaged:   "broken.engaged",
-	RulingBrokenEdge:      "broken.edge",
-	RulingBrokenProne:     "broken.prone",
-	RulingBrokenRun:       "broken.run",
-	RulingRallyWhen:       "rally.when",
-	RulingCoverSlight:     "cover.slight",
-	RulingBlastScatter:    "blast.scatter",
-	RulingBlastMisfire:    "blast.misfire",
-	RulingCombatfireSplit: "combatfire.split",
-	RulingFallBetween:     "fall.between",
-	RulingReadyWho:        "ready.who",
-	RulingGroupChain:      "group.chain",
-	RulingBasicRepeat:     "basic.repeat",
-	RulingAimLasts:        "aim.lasts",
-	RulingCoupEngaged:     "coup.engaged",
-	RulingCoupCharge:      "coup.charge",
-	RulingChargeShort:     "charge.short",
-	RulingChargeFight:     "charge.fight",
-	RulingRetreatFailed:   "retreat.failed",
-	RulingConsolidateCost: "consolidate.cost",
-	RulingSiHit:           "si.hit",
-	RulingInjuredMeans:    "injured.means",
-	RulingPoolPistol:      "pool.pistol",
-	RulingHalfMove:        "half.move",
-	RulingProneActions:    "prone.actions",
-	RulingCrawlRepeat:     "crawl.repeat",
-	RulingCoolRepeat:      "cool.repeat",
-	RulingVictory:         "victory",
-	RulingFightbackProne:  "fightback.prone",
-	RulingPinnedMoment:    "pinned.moment",
-	RulingSiCover:         "si.cover",
-	RulingFightSplit:      "fight.split",
-	RulingTemplateWalls:   "template.walls",
-	RulingSightFigures:    "sight.figures",
-	RulingContactLeave:    "contact.leave",
+	RulingHitNatural:          "hit.natural",
+	RulingRangeAccuracy:       "range.accuracy",
+	RulingHitModifier:         "hit.modifier",
+	RulingFightOrder:          "fight.order",
+	RulingAmmoPlain:           "ammo.plain",
+	RulingRecoveryWhen:        "recovery.when",
+	RulingRecoveryOwn:         "recovery.own",
+	RulingToughnessZero:       "toughness.zero",
+	RulingRecoveryWounds:      "recovery.wounds",
+	RulingCoolFriends:         "cool.friends",
+	RulingCoolScope:           "cool.scope",
+	RulingBottleWhen:          "bottle.when",
+	RulingBottleLasts:         "bottle.lasts",
+	RulingStandupReady:        "standup.ready",
+	RulingProneBehind:         "prone.behind",
+	RulingPinnedEngaged:       "pinned.engaged",
+	RulingChargedStands:       "charged.stands",
+	RulingBrokenEngaged:       "broken.engaged",
+	RulingBrokenEdge:          "broken.edge",
+	RulingBrokenProne:         "broken.prone",
+	RulingBrokenRun:           "broken.run",
+	RulingRallyWhen:           "rally.when",
+	RulingCoverSlight:         "cover.slight",
+	RulingBlastScatter:        "blast.scatter",
+	RulingBlastMisfire:        "blast.misfire",
+	RulingCombatfireSplit:     "combatfire.split",
+	RulingFallBetween:         "fall.between",
+	RulingReadyWho:            "ready.who",
+	RulingGroupChain:          "group.chain",
+	RulingBasicRepeat:         "basic.repeat",
+	RulingAimLasts:            "aim.lasts",
+	RulingCoupEngaged:         "coup.engaged",
+	RulingCoupCharge:          "coup.charge",
+	RulingChargeShort:         "charge.short",
+	RulingChargeFight:         "charge.fight",
+	RulingRetreatFailed:       "retreat.failed",
+	RulingConsolidateCost:     "consolidate.cost",
+	RulingSiHit:               "si.hit",
+	RulingInjuredMeans:        "injured.means",
+	RulingPoolPistol:          "pool.pistol",
+	RulingHalfMove:            "half.move",
+	RulingProneActions:        "prone.actions",
+	RulingCrawlRepeat:         "crawl.repeat",
+	RulingCoolRepeat:          "cool.repeat",
+	RulingVictory:             "victory",
+	RulingFightbackProne:      "fightback.prone",
+	RulingPinnedMoment:        "pinned.moment",
+	RulingSiCover:             "si.cover",
+	RulingFightSplit:          "fight.split",
+	RulingTemplateWalls:       "template.walls",
+	RulingSightFigures:        "sight.figures",
+	RulingContactLeave:        "contact.leave",
+	RulingGroupSize:           "group.size",
+	RulingGroupReach:          "group.reach",
+	RulingGroupOrder:          "group.order",
+	RulingGroupLost:           "group.lost",
+	RulingGroupInjured:        "group.injured",
+	RulingPass:                "pass",
+	RulingBrokenOne:           "broken.one",
+	RulingBrokenMust:          "broken.must",
+	RulingStatusRecheck:       "status.recheck",
+	RulingActionsBudget:       "actions.budget",
+	RulingGroupTurn:           "group.turn",
+	RulingBrokenTurn:          "broken.turn",
+	RulingExhaustedGroup:      "exhausted.group",
+	RulingReactionDice:        "reaction.dice",
+	RulingCoverHalf:           "cover.half",
+	RulingCheckDirection:      "check.direction",
+	RulingActionsVehicle:      "actions.vehicle",
+	RulingReinforcementsReady: "reinforcements.ready",
+	RulingPremeasure:          "premeasure",
+	RulingGroupSimultaneous:   "group.simultaneous",
 }
 
 // The readings of hit.natural; the first is in force unless a battle says otherwise.
@@ -1142,4 +1899,119 @@ const (
 const (
 	RulingContactLeaveRetreat uint8 = iota
 	RulingContactLeaveCrawl
+)
+
+// The readings of group.size; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupSizeUpto uint8 = iota
+	RulingGroupSizeExact
+)
+
+// The readings of group.reach; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupReachNomination uint8 = iota
+	RulingGroupReachTurn
+)
+
+// The readings of group.order; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupOrderPrinted uint8 = iota
+	RulingGroupOrderLeader
+)
+
+// The readings of group.lost; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupLostSkipped uint8 = iota
+	RulingGroupLostActivates
+)
+
+// The readings of group.injured; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupInjuredActivates uint8 = iota
+	RulingGroupInjuredSkipped
+)
+
+// The readings of pass; the first is in force unless a battle says otherwise.
+const (
+	RulingPassNo uint8 = iota
+	RulingPassYes
+)
+
+// The readings of broken.one; the first is in force unless a battle says otherwise.
+const (
+	RulingBrokenOnePrinted uint8 = iota
+	RulingBrokenOneRuns
+)
+
+// The readings of broken.must; the first is in force unless a battle says otherwise.
+const (
+	RulingBrokenMustMust uint8 = iota
+	RulingBrokenMustMay
+)
+
+// The readings of status.recheck; the first is in force unless a battle says otherwise.
+const (
+	RulingStatusRecheckAction uint8 = iota
+	RulingStatusRecheckStart
+)
+
+// The readings of actions.budget; the first is in force unless a battle says otherwise.
+const (
+	RulingActionsBudgetTwo uint8 = iota
+)
+
+// The readings of group.turn; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupTurnOne uint8 = iota
+	RulingGroupTurnEach
+)
+
+// The readings of broken.turn; the first is in force unless a battle says otherwise.
+const (
+	RulingBrokenTurnOutside uint8 = iota
+	RulingBrokenTurnCounts
+)
+
+// The readings of exhausted.group; the first is in force unless a battle says otherwise.
+const (
+	RulingExhaustedGroupAllowed uint8 = iota
+	RulingExhaustedGroupSingle
+)
+
+// The readings of reaction.dice; the first is in force unless a battle says otherwise.
+const (
+	RulingReactionDiceFull uint8 = iota
+)
+
+// The readings of cover.half; the first is in force unless a battle says otherwise.
+const (
+	RulingCoverHalfFull uint8 = iota
+)
+
+// The readings of check.direction; the first is in force unless a battle says otherwise.
+const (
+	RulingCheckDirectionHigh uint8 = iota
+)
+
+// The readings of actions.vehicle; the first is in force unless a battle says otherwise.
+const (
+	RulingActionsVehicleTwo uint8 = iota
+	RulingActionsVehicleProfile
+)
+
+// The readings of reinforcements.ready; the first is in force unless a battle says otherwise.
+const (
+	RulingReinforcementsReadyNext uint8 = iota
+	RulingReinforcementsReadyNow
+)
+
+// The readings of premeasure; the first is in force unless a battle says otherwise.
+const (
+	RulingPremeasureNo uint8 = iota
+	RulingPremeasureYes
+)
+
+// The readings of group.simultaneous; the first is in force unless a battle says otherwise.
+const (
+	RulingGroupSimultaneousNo uint8 = iota
 )

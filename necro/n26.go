@@ -2,6 +2,7 @@ package necro
 
 import (
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
@@ -13,7 +14,7 @@ func N26() *play.Ruleset {
 		Rulings: RulingKeys[:],
 		Begin:   begin,
 		Body:    body,
-		Compile: compile,
+		Compile: compileN26,
 		Fields:  fields[:],
 		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, Act},
@@ -67,6 +68,39 @@ func N26() *play.Ruleset {
 			play.Define("judging", judging.Run),
 		},
 	}
+}
+
+// compileN26 reads the tables of N26.
+func compileN26(book *rulebook.Book) (any, error) {
+	e, err := compileCommon(book)
+	if err != nil {
+		return nil, err
+	}
+	var (
+		recovery struct {
+			Rows []facesTable `yaml:"rows"`
+		}
+		group groupTable
+	)
+	if err := decode(book, map[string]any{"recovery": &recovery, "group": &group}); err != nil {
+		return nil, err
+	}
+	if e.n26.recovery, err = facesOf(book, "recovery", recovery.Rows, "out", "flesh", "full"); err != nil {
+		return nil, err
+	}
+	e.n26.takes = [Brute + 1]int8{Leader: group.Leader, Champion: group.Champion}
+	e.actions = actionsN26[:]
+	e.readies = func(_ *play.Referee, f *table.Figure) bool { return onTable(f) } // A20
+	e.activate = func(ref *play.Referee, who table.FigureID) { play.Then(ref, activation{who, true}) }
+	e.finish = endN26
+	e.test = play.NeedAtMost
+	e.shoot = func(ref *play.Referee, who, target table.FigureID, item table.ItemID) {
+		play.Then(ref, shot{who, target, item})
+	}
+	e.fight = func(ref *play.Referee, who table.FigureID, charge bool) { play.Then(ref, fight{who, charge}) }
+	e.hurt = lose
+	e.shaken = testNerves
+	return e, nil
 }
 
 // fields are the values that can be set by hand.

@@ -1,10 +1,16 @@
 // Package necro has the rules of Necromunda: the procedures that its editions
 // share, and the editions as values.
 //
-// The rules of the edition N26 follow a German quick-reference sheet; each
-// procedure names the ids of the checklist that it carries out. Where the sheet
-// leaves a reading open, a ruling decides; rules code asks ref.Setup.Rulings and
-// never the edition.
+// The rules of the edition N26 follow a German quick-reference sheet, those of
+// N23 the Action phase of the core rulebook of 2023 and, where that refers on,
+// the rest of the book. Each procedure names the ids of the checklists that it
+// carries out. Where a source leaves a reading open, a ruling decides.
+//
+// What both editions do in the same way is written once. Where they differ in a
+// number, the number stands in a table; where they differ in what is done, each
+// has a procedure of its own, and the edition, a value, says which. Rules code
+// never asks which edition is played. Files named n26_ and n23_ belong to one
+// edition.
 package necro
 
 import (
@@ -18,19 +24,23 @@ import (
 
 // Columns of a fighter's profile.
 const (
-	M   table.Stat = iota // movement in inches
-	WS                    // weapon skill, a target number
-	BS                    // ballistic skill, a target number
-	S                     // strength
-	T                     // toughness
-	W                     // wounds (Lebenspunkte)
-	I                     // initiative
-	A                     // attacks
-	Sv                    // save (Rüstungswert), a target number
-	Ld                    // leadership
-	Cl                    // cool
-	Wil                   // willpower
-	Int                   // intelligence
+	M     table.Stat = iota // movement in inches
+	WS                      // weapon skill, a target number
+	BS                      // ballistic skill, a target number
+	S                       // strength
+	T                       // toughness
+	W                       // wounds (Lebenspunkte)
+	I                       // initiative
+	A                       // attacks
+	Sv                      // save (Rüstungswert), a target number
+	Ld                      // leadership
+	Cl                      // cool
+	Wil                     // willpower
+	Int                     // intelligence
+	Takes                   // N23: how many fighters his Group Activation may add
+	Flank                   // of a vehicle: toughness of its sides; T is that of its front
+	Rear                    // of a vehicle: toughness of its rear
+	Hnd                     // of a vehicle: handling, a target number; W is its hull points
 )
 
 // Columns of a weapon's profile.
@@ -46,6 +56,7 @@ const (
 	BlastSize                   // diameter of the blast template in inches
 	AccShort                    // modifier at short range
 	AccLong                     // modifier at long range
+	LROwn                       // long range as a multiple of the user's strength
 )
 
 // Traits of weapons that are modelled.
@@ -68,6 +79,8 @@ const (
 	Ganger
 	Prospect
 	Brute
+	Vehicle
+	Casket // a loot casket, which belongs to no side
 )
 
 // Categories of weapons, ItemProfile.Kind.
@@ -105,12 +118,17 @@ const (
 	EndPhase
 )
 
-// Statuses of a fighter (Status-Zustände).
+// Statuses of a fighter (Status-Zustände), and of what else lies on the table.
 const (
 	Standing         uint8 = iota
 	Prone                  // liegend
 	PinnedDown             // festgenagelt
 	SeriouslyInjured       // schwer verletzt
+	Mobile                 // a vehicle that can drive
+	Stalled                // a vehicle that has to be started
+	Wrecked                // a vehicle for good
+	Shut                   // a loot casket
+	Opened                 // a loot casket whose contents are known
 )
 
 // Why a figure is not on the table, Figure.Off.
@@ -129,6 +147,20 @@ const (
 	HasRecovered                             // has made his recovery roll this round
 	HasFallen                                // fell during his own activation, which ends
 	IsActing                                 // is being activated
+	IsBurning                                // Blaze
+	IsBlind
+	IsBlindPaid // has gone without a Ready marker for being blind
+	IsConcussed // until the end of the round
+	IsInsane    // may lose his mind when activated
+	IsDrunk     // Intoxicated
+	IsHidden    // in darkness
+	IsWebbed    // treated as seriously injured
+	IsHampered  // may perform one action only
+	IsTurned    // acts for the other side in this activation
+	HasHelped   // has assisted a recovery in this End phase
+	IsLimping   // a vehicle that cannot move farther than M in an activation
+	HasFainted  // a vehicle whose driver has blacked out
+	IsDisarmed  // strikes back unarmed in this combat
 )
 
 const inch = board.Unit
@@ -155,12 +187,15 @@ func ruling(ref *play.Referee, id play.RulingID) uint8 { return ref.Setup.Ruling
 func onTable(f *table.Figure) bool { return f.Off == OnTable }
 
 // lies says whether a fighter is down: prone, pinned or seriously injured.
-func lies(f *table.Figure) bool { return f.Status != Standing }
+func lies(f *table.Figure) bool { return f.Status-Prone <= SeriouslyInjured-Prone }
+
+// drives says whether a figure is a vehicle, wrecked ones too.
+func drives(f *table.Figure) bool { return f.Status-Mobile <= Wrecked-Mobile }
 
 // active says whether a fighter counts as active: on the table, neither
-// seriously injured nor broken (A9, A10).
+// seriously injured (a vehicle: wrecked) nor broken (A9, A10).
 func active(f *table.Figure) bool {
-	return onTable(f) && f.Status != SeriouslyInjured && !f.Has(IsBroken)
+	return onTable(f) && f.Status != SeriouslyInjured && f.Status != Wrecked && !f.Has(IsBroken)
 }
 
 // members are the figures of a side on the table, as a set.
@@ -173,11 +208,12 @@ func members(ref *play.Referee, seat table.Seat) (set uint64) {
 	return set
 }
 
-// foes are the enemies that a fighter keeps away from when he moves: those on
+// foes are the enemies that a fighter keeps away from when he moves: fighters on
 // the table that are not seriously injured (borrowed, §2.4).
 func foes(ref *play.Referee, who table.FigureID) (set uint64) {
+	foe := ref.Figures[who].Side.Other()
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; f.Side != ref.Figures[who].Side && onTable(f) && f.Status != SeriouslyInjured {
+		if f := &ref.Figures[i]; f.Side == foe && onTable(f) && f.Status < SeriouslyInjured {
 			set |= 1 << i
 		}
 	}
@@ -236,12 +272,15 @@ func body(s *play.Setup, f *table.Figure) board.Body {
 		return board.Body{}
 	}
 	p := s.ProfileOf(f)
-	b := board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
+	b := board.Body{
+		At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye,
+		Length: p.Length, Width: p.Width, Facing: f.Facing,
+	}
 	if lies(f) {
 		b.Height, b.Eye = p.Lying, p.Lying
 		return b
 	}
-	b.Hides = s.Rulings[RulingSightFigures] == RulingSightFiguresHide
+	b.Hides = drives(f) || s.Rulings[RulingSightFigures] == RulingSightFiguresHide
 	return b
 }
 

@@ -41,7 +41,7 @@ func whyNoTarget(ref *play.Referee, sc *board.Scene, who table.FigureID, item ta
 	f := &ref.Figures[who]
 	for i := range ref.Figures[:ref.NFigures] {
 		t := &ref.Figures[i]
-		if t.Side != f.Side && onTable(t) && whyNoShot(ref, sc, who, table.FigureID(i), item) == 0 {
+		if t.Side == f.Side.Other() && onTable(t) && whyNoShot(ref, sc, who, table.FigureID(i), item) == 0 {
 			return 0
 		}
 	}
@@ -113,7 +113,7 @@ func (a aiming) Run(ref *play.Referee) {
 	sc := ref.Scene()
 	ref.Offers()
 	for i := range ref.Figures[:ref.NFigures] {
-		if t := &ref.Figures[i]; t.Side != ref.Figures[a.Who].Side && onTable(t) {
+		if t := &ref.Figures[i]; t.Side == ref.Figures[a.Who].Side.Other() && onTable(t) {
 			who := table.FigureID(i)
 			offer(ref, play.Pick(Go, who), whyNoShot(ref, sc, a.Who, who, a.Item))
 		}

@@ -64,17 +64,47 @@ func behind(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
 	return sc.Behind(int(a), int(b))
 }
 
+// cover is the table of cover in force.
+type cover struct {
+	partial, full shade
+	prone         int8 // modifier for lying down where terrain gives less; 0: none
+}
+
+// A shade is a row of it: from which share hidden, or above which, and what
+// that is worth.
+type shade struct {
+	percent        int64
+	above          bool
+	modifier, save int8
+}
+
+func (s *shade) holds(hidden board.Share) bool {
+	if s.above {
+		return hidden.MoreThan(s.percent, 100)
+	}
+	return hidden.AtLeast(s.percent, 100)
+}
+
+// example is a share for which the row holds and the next, from so many percent
+// on, does not: the least, or the middle where there is no least.
+func (s *shade) example(next int64) board.Share {
+	if s.above {
+		return board.Share{Num: s.percent + next, Den: 200}
+	}
+	return board.Share{Num: s.percent, Den: 100}
+}
+
 // of is the rule of a hidden share and its modifier of the hit roll
 // (N26-1.4, 14.1 to 14.4, A16). Lying down counts as partial cover where terrain
 // gives less; it never adds to what terrain gives (N26-9.3, 9.5).
-func (t *coverTable) of(hidden board.Share, lying bool) (play.Rule, int8) {
+func (t *cover) of(hidden board.Share, lying bool) (play.Rule, int8) {
 	switch {
-	case hidden.MoreThan(t.Full.Over, 100):
-		return CoverFull, t.Full.Modifier
-	case hidden.AtLeast(t.Partial.Share, 100):
-		return CoverPartial, t.Partial.Modifier
-	case lying:
-		return CoverProne, t.Prone
+	case t.full.holds(hidden):
+		return CoverFull, t.full.modifier
+	case t.partial.holds(hidden):
+		return CoverPartial, t.partial.modifier
+	case lying && t.prone != 0:
+		return CoverProne, t.prone
 	case hidden.MoreThan(0, 1):
 		return CoverSlight, 0
 	}

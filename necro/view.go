@@ -36,18 +36,17 @@ func CoverRule(s *play.Setup, look board.Sight, lying bool) play.Rule {
 }
 
 // ShareFor is a hidden share that gives the cover of a rule, by the table of the
-// book: the least for partial cover, midway to wholly hidden for full cover,
-// nothing otherwise.
+// book: the least, or the middle between two rows where there is no least.
 func ShareFor(book *rulebook.Book, cover play.Rule) (board.Share, error) {
-	e, err := compileTables(book)
+	e, err := compileCommon(book)
 	if err != nil {
 		return board.Share{}, err
 	}
 	switch cover {
 	case CoverPartial:
-		return board.Share{Num: e.cover.Partial.Share, Den: 100}, nil
+		return e.cover.partial.example(e.cover.full.percent), nil
 	case CoverFull:
-		return board.Share{Num: e.cover.Full.Over + 100, Den: 200}, nil
+		return e.cover.full.example(100), nil
 	}
 	return board.Share{Den: 1}, nil
 }

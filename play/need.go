@@ -16,9 +16,10 @@ type Way uint8
 
 // The ways of comparing.
 const (
-	NoNeed  Way = iota
-	AtLeast     // each die reaches the target or more
-	AtMost      // the sum is the target or less
+	NoNeed     Way = iota
+	AtLeast        // each die reaches the target or more
+	AtMost         // the sum is the target or less
+	SumAtLeast     // the sum reaches the target or more
 )
 
 // A Need is what dice have to show, with the parts that it is made of. The
@@ -41,6 +42,22 @@ func NeedAtLeast(rule Rule, target int8) Need {
 // NeedAtMost is a need of target or less on the sum of the dice.
 func NeedAtMost(rule Rule, target int8) Need {
 	return Need{Way: AtMost, Target: target, Count: 1, Parts: [MaxParts]Part{{rule, target}}}
+}
+
+// NeedSum is a need of target or more on the sum of the dice.
+func NeedSum(rule Rule, target int8) Need {
+	return Need{Way: SumAtLeast, Target: target, Count: 1, Parts: [MaxParts]Part{{rule, target}}}
+}
+
+// Help notes what makes a test easier by n, whichever way its dice are read: it
+// adds to a roll that has to reach a number, and to a number that a roll must
+// not exceed.
+func (n *Need) Help(rule Rule, mod int8) {
+	if n.Way == AtMost {
+		n.Bonus(rule, mod)
+	} else {
+		n.Roll(rule, mod)
+	}
 }
 
 // Roll notes a modifier of the roll: +1 makes reaching a number easier and
@@ -73,6 +90,9 @@ func (n *Need) certain(p dice.Pool) (sure, passed bool) {
 	lo, hi := int(p.N), int(p.N)*int(p.Sides)
 	if n.Way == AtLeast {
 		lo, hi = 1, int(p.Sides)
+		return int(n.Target) <= lo || int(n.Target) > hi, int(n.Target) <= lo
+	}
+	if n.Way == SumAtLeast {
 		return int(n.Target) <= lo || int(n.Target) > hi, int(n.Target) <= lo
 	}
 	return int(n.Target) < lo || int(n.Target) >= hi, int(n.Target) >= hi

@@ -60,6 +60,9 @@ const (
 	SideToken
 )
 
+// MaxRulings is how many rulings the rulesets of one package may have together.
+const MaxRulings = 128
+
 // A Setup is all that does not change during a battle: the table's setup, the
 // compiled edition, and the rulings in force. It may be shared.
 type Setup struct {
@@ -67,7 +70,7 @@ type Setup struct {
 	Rules   *Ruleset
 	Book    *rulebook.Book
 	Edition any
-	Rulings [64]uint8 // the choice in force, indexed by RulingID
+	Rulings [MaxRulings]uint8 // the choice in force, indexed by RulingID
 	kinds   kindTable
 }
 
@@ -115,7 +118,7 @@ func (e *RulingError) Error() string {
 }
 
 // ChooseRulings finds the numbers of the choices named.
-func ChooseRulings(rules *Ruleset, book *rulebook.Book, named map[string]string) (out [64]uint8, err error) {
+func ChooseRulings(rules *Ruleset, book *rulebook.Book, named map[string]string) (out [MaxRulings]uint8, err error) {
 	left := len(named)
 	for id, name := range rules.Rulings {
 		key := rules.System + "." + name

@@ -138,22 +138,47 @@ func (ref *Referee) Check(rule Rule, by By, p dice.Pool, need Need) bool {
 	}
 	ref.ask(AskDice, rule, by)
 	ref.req.Dice, ref.req.Need = p, need
-	if need.Way == AtLeast {
+	switch need.Way {
+	case AtLeast:
 		ref.req.Read = dice.AtLeast(need.Target)
-	} else {
+	case SumAtLeast:
+		ref.req.Read = dice.SumAtLeast(need.Target)
+	default:
 		ref.req.Read = dice.AtMost(need.Target)
 	}
 	a := ref.answer()
 	passed := false
-	if need.Way == AtLeast {
+	switch need.Way {
+	case AtLeast:
 		passed = dice.AtLeast(need.Target).Key(&a.Faces) == 1
-	} else {
+	case SumAtLeast:
+		passed = dice.SumAtLeast(need.Target).Key(&a.Faces) == 1
+	default:
 		passed = dice.AtMost(need.Target).Key(&a.Faces) == 1
 	}
 	if ref.loud() {
 		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: passed, Result: a.Faces.Sum(), Dice: p, Faces: a.Faces, Need: need})
 	}
 	return passed
+}
+
+// Grade is a Check with a reading that tells more than whether the need was
+// met: by how much, or whether a die shows a certain face. The reading decides
+// what comes back; the need, of each die to reach a target, is what is shown. It
+// always asks.
+func (ref *Referee) Grade(rule Rule, by By, p dice.Pool, need Need, read dice.Reading) int {
+	ref.ask(AskDice, rule, by)
+	ref.req.Dice, ref.req.Need, ref.req.Read = p, need, read
+	ref.got = ref.answer()
+	n := read.Key(&ref.got.Faces)
+	if ref.loud() {
+		result, passed := ref.got.Faces.Sum(), dice.Count(need.Target).Key(&ref.got.Faces)
+		if p.N > 1 {
+			result = passed
+		}
+		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: passed > 0, Result: result, Dice: p, Faces: ref.got.Faces, Need: need})
+	}
+	return n
 }
 
 // Count rolls n dice and says how many met the need.
@@ -278,6 +303,40 @@ func (ref *Referee) Point(rule Rule, by By, p Place) board.Point {
 		ref.tell(Event{Kind: Placed, Rule: rule, By: by})
 	}
 	return a.At
+}
+
+// Face asks for a new facing, in degrees, and says whether there is one. The
+// figure is not turned.
+func (ref *Referee) Face(rule Rule, by By, p Place) (int16, bool) {
+	ref.ask(AskPlace, rule, by)
+	p.Kind, p.Facing = PlaceFacing, ref.Figures[p.Who].Facing
+	ref.req.Place, ref.req.Scene = p, ref.Scene()
+	a := ref.answer()
+	if a.Stop {
+		return p.Facing, false
+	}
+	facing := board.Bearing(ref.Figures[p.Who].At.XY(), a.At.XY())
+	if ref.loud() {
+		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: int32(facing)})
+	}
+	return facing, true
+}
+
+// Ahead asks how far a figure goes straight in a direction, in thousandths of a
+// unit; 0 is not at all. The figure is not moved.
+func (ref *Referee) Ahead(rule Rule, by By, p Place) int32 {
+	ref.ask(AskPlace, rule, by)
+	p.Kind = PlaceAhead
+	ref.req.Place, ref.req.Scene = p, ref.Scene()
+	a := ref.answer()
+	if a.Stop {
+		return 0
+	}
+	n := board.Straight(ref.Figures[p.Who].At.XY(), a.At.XY())
+	if ref.loud() {
+		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: n})
+	}
+	return n
 }
 
 // Fact asks for what can be read off a real table. Rules call it only where

@@ -95,8 +95,10 @@ type Place struct {
 	Budget int32       // of a path: what is left of it, in thousandths of a unit
 	Moves  board.Moves // of a path or a deployment: how the figure may move or stand
 	Zones  []table.Zone
-	Must   bool // a stop is refused; the procedure goes on until nothing is left
-	Arrive bool // of a path into contact: a leg begins the way that board.RouteToContact shows, and takes it to its end, or has to leave a way
+	Facing int16 // of PlaceAhead: the direction in degrees; of PlaceFacing: the facing now
+	Turn   int16 // of PlaceFacing: the most degrees that it may turn either way
+	Must   bool  // a stop is refused; the procedure goes on until nothing is left
+	Arrive bool  // of a path into contact: a leg begins the way that board.RouteToContact shows, and takes it to its end, or has to leave a way
 }
 
 // PlaceKind is what a point is wanted for.
@@ -107,6 +109,8 @@ const (
 	PlaceLeg    PlaceKind = iota // the end of a straight leg of a path
 	PlaceDeploy                  // where a figure is set up, in one of Zones
 	PlaceAim                     // a point that a template is laid toward
+	PlaceFacing                  // a point to face; a stop keeps the facing
+	PlaceAhead                   // how far to go straight in the direction Facing: a point of board.Ahead, or a stop
 )
 
 // A Fact is a question for something that can be read off a real table. With a
@@ -185,8 +189,10 @@ const (
 	BadPlace                     // see Leg
 	OutOfZone                    // a figure set up outside its zones
 	MayNotStop
-	Astray  // the leg leads to where contact can no longer be made
-	BadFact // outside Lo..Hi
+	Astray   // the leg leads to where contact can no longer be made
+	TooSharp // a turn of more than Lo..Hi degrees
+	NotAhead // the point does not lie straight ahead, at most Hi away
+	BadFact  // outside Lo..Hi
 )
 
 func (r *Refusal) Error() string {
@@ -205,6 +211,10 @@ func (r *Refusal) Error() string {
 		return "play: the path may not end here"
 	case Astray:
 		return "play: from there the target cannot be reached any more"
+	case TooSharp:
+		return fmt.Sprintf("play: a turn of at most %d degrees is possible", r.Hi)
+	case NotAhead:
+		return "play: the point does not lie straight ahead"
 	}
 	return fmt.Sprintf("play: wanted a value from %d to %d", r.Lo, r.Hi)
 }
@@ -239,7 +249,7 @@ func (q *Request) Accepts(a *Answer) error {
 func (q *Request) acceptsPlace(a *Answer) error {
 	p := &q.Place
 	switch {
-	case a.Stop && p.Kind == PlaceLeg:
+	case a.Stop && (p.Kind == PlaceLeg || p.Kind == PlaceFacing || p.Kind == PlaceAhead):
 		if p.Must {
 			return &Refusal{Rule: q.Rule, Reason: MayNotStop}
 		}
@@ -255,6 +265,12 @@ func (q *Request) acceptsPlace(a *Answer) error {
 		if p.Arrive && !arrives(q.Scene, p, leg) {
 			return &Refusal{Rule: q.Rule, Reason: Astray}
 		}
+	case p.Kind == PlaceFacing:
+		return q.acceptsFacing(a)
+	case p.Kind == PlaceAhead:
+		if from := q.Scene.Bodies[p.Who].At; !p.Reaches(from, a.At) {
+			return &Refusal{Rule: q.Rule, Reason: NotAhead, Hi: int64(p.Budget)}
+		}
 	case p.Kind == PlaceDeploy:
 		for _, z := range p.Zones {
 			if z.Holds(a.At) {
@@ -267,6 +283,30 @@ func (q *Request) acceptsPlace(a *Answer) error {
 		return &Refusal{Rule: q.Rule, Reason: OutOfZone}
 	}
 	return nil
+}
+
+// acceptsFacing looks at a point to face.
+func (q *Request) acceptsFacing(a *Answer) error {
+	p := &q.Place
+	b := &q.Scene.Bodies[p.Who]
+	if a.At.XY() == b.At.XY() {
+		return &Refusal{Rule: q.Rule, Reason: BadPlace, Leg: board.Refusal{Why: board.Nowhere, Piece: -1, Body: -1}}
+	}
+	facing := board.Bearing(b.At.XY(), a.At.XY())
+	if turned := (facing - p.Facing + board.FullTurn) % board.FullTurn; turned > p.Turn && board.FullTurn-turned > p.Turn {
+		return &Refusal{Rule: q.Rule, Reason: TooSharp, Hi: int64(p.Turn)}
+	}
+	if no := q.Scene.Turned(int(p.Who), facing, &p.Moves); !no.OK() {
+		return &Refusal{Rule: q.Rule, Reason: BadPlace, Leg: no}
+	}
+	return nil
+}
+
+// Reaches says whether a point lies straight ahead of another, in the direction
+// Facing and within the budget.
+func (p *Place) Reaches(from, at board.Point) bool {
+	n := board.Straight(from.XY(), at.XY())
+	return n <= p.Budget && board.Ahead(from, p.Facing, n) == at
 }
 
 // arrives says whether contact can be made from the end of a leg with what is

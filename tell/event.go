@@ -99,7 +99,7 @@ func (t *Teller) Faces(e *play.Event) string {
 	}
 	_, sum := e.Read.(dice.Sum)
 	switch {
-	case len(faces) > 1 && (sum || e.Need.Way == play.AtMost):
+	case len(faces) > 1 && (sum || e.Need.Way == play.AtMost || e.Need.Way == play.SumAtLeast):
 		return t.say("tell.sum", rulebook.Args{"dice": strings.Join(faces, " + "), "n": e.Result})
 	case len(faces) == 1 && e.Read == dice.Half(0):
 		return t.say("tell.half", rulebook.Args{"dice": faces[0], "n": e.Result})

@@ -34,7 +34,7 @@ func (t *Teller) Part(n *play.Need, i int) string {
 	p := n.Parts[i]
 	var v any = rulebook.Signed(p.Value)
 	if i == 0 {
-		if v = p.Value; n.Way == play.AtLeast {
+		if v = p.Value; n.Way != play.AtMost {
 			v = rulebook.Target(p.Value)
 		}
 	}

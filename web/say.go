@@ -82,7 +82,7 @@ func (p position) event(e *play.Event) string {
 	case e.Kind == play.Certain:
 	case e.Need.Way == play.AtLeast && e.Dice.N > 1:
 		what += " – " + p.words.Say("tell.count", rulebook.Args{"n": e.Result, "m": e.Dice.N})
-	case e.Need.Way == play.AtMost && e.Dice.N > 1, e.Read == dice.Half(0), sums(e):
+	case (e.Need.Way == play.AtMost || e.Need.Way == play.SumAtLeast) && e.Dice.N > 1, e.Read == dice.Half(0), sums(e):
 		what += ": " + p.Faces(e)
 	}
 	who := ""

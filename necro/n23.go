@@ -1,0 +1,3 @@
+package necro
+
+type n23Tables struct{}
