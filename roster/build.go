@@ -2,6 +2,7 @@ package roster
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/table"
@@ -26,10 +27,33 @@ func (g Geometry) radius(diameter int) int32 {
 	return int32((diameter*10*board.Unit + g.Unit) / (2 * g.Unit))
 }
 
+// length is a length given in millimetres, to the nearest thousandth of a unit.
+func (g Geometry) length(mm int) int32 { return int32((mm*20*board.Unit + g.Unit) / (2 * g.Unit)) }
+
+// stand sets how a recruit stands on the table. What has a height of its own
+// keeps it whatever happens to it.
+func (g Geometry) stand(p *table.Profile, r *recruit) {
+	p.Radius, p.Height, p.Lying, p.Eye = g.radius(r.base), g.Height, g.Lying, g.Eye
+	if r.height > 0 {
+		p.Height, p.Lying, p.Eye = int32(r.height), int32(r.height), int32(r.eye)
+	}
+	if r.hull != (Hull{}) {
+		p.Length, p.Width = g.length(r.hull[0]), g.length(r.hull[1])
+		p.Radius = board.Around(p.Length, p.Width)
+	}
+}
+
+// Loot caskets: the base in millimetres, and the height. Both are house values.
+const (
+	casketBase   = 25
+	casketHeight = Inches(600)
+)
+
 // Build makes the setup of a battle. Gangs that are nil are the scenario's own.
 // Red's figures come first, each side's in the order of its gang or of the
-// scenario's selection. Figures that the scenario has not placed wait beside the
-// table (Off is 1); in a battle without a map all are on it.
+// scenario's selection, then the loot caskets, which are the master's. Figures
+// that the scenario has not placed wait beside the table (Off is 1); in a battle
+// without a map all are on it.
 func (s *Scenario) Build(schema *table.Schema, g Geometry, gangs [table.MaxSides]*Gang) (*table.Setup, error) {
 	var c checker
 	setup := c.setup(s, schema, &g, gangs)
@@ -45,7 +69,7 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 	if s.System != schema.System {
 		c.complain(s.here.key("system"), msgSystemOther, Args{"system": s.System, "want": schema.System})
 	}
-	scenario, ground := c.scenario(s)
+	scenario, ground := c.scenario(s, schema)
 	out := &table.Setup{Map: ground.compiled, Scenario: scenario}
 	out.Start.Doors = ground.open
 	noMap := s.Map.Map == nil && s.Map.Name == ""
@@ -78,6 +102,12 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 		out.Sides[seat] = gang.Name
 		c.enlist(out, seat, c.chosen(side, gang, recruits, at), schema, g)
 		c.place(out, seat, side, gang, schema, s, at, where)
+		if schema.Facing && out.Map != nil {
+			face(out, seat)
+		}
+	}
+	if schema.CasketKind != "" {
+		c.stow(out, s, schema, g, where)
 	}
 	if len(out.Profiles) > table.MaxFigures || len(out.Items) > table.MaxItems {
 		c.complain(s.here.key("sides"), msgSetupLarge, Args{
@@ -147,7 +177,7 @@ func (c *checker) enlist(out *table.Setup, seat table.Seat, recruits []recruit, 
 		r := &recruits[i]
 		p := r.profile
 		if g != nil {
-			p.Radius, p.Height, p.Lying, p.Eye = g.radius(r.base), g.Height, g.Lying, g.Eye
+			g.stand(&p, r)
 		}
 		n := len(out.Profiles)
 		out.Profiles = append(out.Profiles, p)
@@ -166,6 +196,52 @@ func (c *checker) enlist(out *table.Setup, seat table.Seat, recruits []recruit, 
 			out.Start.Items[len(out.Items)-len(r.items)+k] = table.Item{Owner: table.FigureID(n)}
 		}
 		out.Start.NItems = uint8(len(out.Items))
+	}
+}
+
+// stow adds the loot caskets, which nobody has to set up.
+func (c *checker) stow(out *table.Setup, s *Scenario, schema *table.Schema, g *Geometry, where map[int]here) {
+	word := Words{loadTexts()[0][wordCasket].What, loadTexts()[1][wordCasket].What}
+	for i, spot := range s.Caskets {
+		n := len(out.Profiles)
+		r := recruit{base: casketBase, height: casketHeight, eye: casketHeight}
+		r.profile.Name, r.profile.Type = strconv.Itoa(i+1), word.Pair()
+		r.profile.Kind = uint8(slices.Index(schema.Kinds, schema.CasketKind))
+		c.enlist(out, table.Master, []recruit{r}, schema, g)
+		if n < table.MaxFigures {
+			f := &out.Start.Figures[n]
+			f.At, f.Off = spot.point(), 0
+			where[n] = s.here.key("caskets").item(i)
+		}
+	}
+}
+
+// face makes the figures of a side that wait look from their zones to the
+// middle of the table, along its sides.
+func face(out *table.Setup, seat table.Seat) {
+	zones := out.Scenario.Zones[seat]
+	if len(zones) == 0 {
+		return
+	}
+	all := zones[0]
+	for _, z := range zones[1:] {
+		all = table.Zone{X0: min(all.X0, z.X0), Y0: min(all.Y0, z.Y0), X1: max(all.X1, z.X1), Y1: max(all.Y1, z.Y1)}
+	}
+	// Twice the way from the middle of the zones to that of the table.
+	x, y := int(out.Map.Width()-all.X0-all.X1), int(out.Map.Depth()-all.Y0-all.Y1)
+	facing := 0
+	switch {
+	case max(x, -x) <= max(y, -y) && y > 0:
+		facing = board.FullTurn / 4
+	case max(x, -x) <= max(y, -y) && y < 0:
+		facing = board.FullTurn * 3 / 4
+	case x < 0:
+		facing = board.FullTurn / 2
+	}
+	for i := range out.Start.Figures[:out.Start.NFigures] {
+		if f := &out.Start.Figures[i]; f.Side == seat && f.Off != 0 {
+			f.Facing = int16(facing)
+		}
 	}
 }
 
@@ -213,6 +289,17 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 			c.complain(at, msgKeyMissing, Args{"key": "at", "want": Phrase{wantSpot, nil}})
 		case p.At != nil:
 			f.At = p.At.point()
+		}
+		switch {
+		case p.Facing == 0:
+		case !schema.Facing:
+			c.complain(at.name("facing"), msgSystemKey, Args{"key": "facing", "system": schema.System})
+		case noMap:
+			c.complain(at.name("facing"), msgNoMap, nil)
+		case at.src == nil && (p.Facing < 0 || p.Facing >= board.FullTurn):
+			c.complain(at, msgRange, Args{"value": p.Facing, "want": limits{hi: board.FullTurn - 1}.number()})
+		default:
+			f.Facing = int16(p.Facing)
 		}
 		f.Off = 0
 		if status.Status != 0 {

@@ -9,7 +9,20 @@ import (
 	"github.com/fray-table/fray/table"
 )
 
-// geometry is what the rulebook of N26 says of figures.
+// systems are those whose samples come with the program.
+func systems() []*table.Schema { return []*table.Schema{necro.Schema(), schemaN23()} }
+
+// schemaOf is the schema of a system.
+func schemaOf(system string) *table.Schema {
+	for _, s := range systems() {
+		if s.System == system {
+			return s
+		}
+	}
+	panic("no system " + system)
+}
+
+// geometry is what the rulebooks say of figures.
 var geometry = roster.Geometry{Base: 32, Unit: 254, Height: 1600, Lying: 500, Eye: 1450}
 
 // text is an error as a person reads it.
@@ -23,7 +36,7 @@ func text(err error, lang string) string {
 
 func library(t testing.TB) *roster.Library {
 	t.Helper()
-	l, err := roster.Open(nil, necro.Schema())
+	l, err := roster.Open(nil, systems()...)
 	if err != nil {
 		t.Fatal(text(err, "en"))
 	}
@@ -33,7 +46,13 @@ func library(t testing.TB) *roster.Library {
 // All that comes with the program can be read and built.
 func TestBundledFilesBuild(t *testing.T) {
 	l := library(t)
-	for _, list := range [][]roster.Info{l.Gangs("n26"), l.Maps("n26"), l.Scenarios("n26")} {
+	for _, schema := range systems() {
+		bundledFilesBuild(t, l, schema)
+	}
+}
+
+func bundledFilesBuild(t *testing.T, l *roster.Library, schema *table.Schema) {
+	for _, list := range [][]roster.Info{l.Gangs(schema.System), l.Maps(schema.System), l.Scenarios(schema.System)} {
 		if len(list) < 2 {
 			t.Errorf("only %d files", len(list))
 		}
@@ -46,13 +65,13 @@ func TestBundledFilesBuild(t *testing.T) {
 			}
 		}
 	}
-	for _, info := range l.Scenarios("n26") {
+	for _, info := range l.Scenarios(schema.System) {
 		s, err := l.ReadScenario(info.Key)
 		if err != nil {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue
 		}
-		setup, err := s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(schema, geometry, [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue

@@ -51,14 +51,14 @@ func (h here) number(key string) bool {
 	return h.n == nil || v != nil && (v.kind == intNode || v.kind == floatNode)
 }
 
-// lengths says that a key has lengths that can be read, as far as the file is
-// known. If not, they were refused.
-func (h here) lengths(key string) bool {
+// lengths says that a key has two lengths, or up to so many, that can be read,
+// as far as the file is known. If not, they were refused.
+func (h here) lengths(key string, most int) bool {
 	v := h.n.get(key)
 	if h.n == nil || v == nil {
 		return h.n == nil
 	}
-	return v.kind == listNode && len(v.items) == 2 && !slices.ContainsFunc(v.items, func(e *node) bool {
+	return v.kind == listNode && len(v.items) >= 2 && len(v.items) <= most && !slices.ContainsFunc(v.items, func(e *node) bool {
 		_, ok := parseInches(e.text)
 		return !ok || e.kind == textNode
 	})

@@ -273,6 +273,8 @@ func wanted(t reflect.Type, limit limits) Phrase {
 		return Phrase{wantXY, nil}
 	case reflect.TypeFor[Spot]():
 		return Phrase{wantSpot, nil}
+	case reflect.TypeFor[Hull]():
+		return Phrase{wantHull, Args{"lo": MinHull, "hi": MaxHull}}
 	case reflect.TypeFor[GangRef](), reflect.TypeFor[MapRef]():
 		return Phrase{wantRef, nil}
 	case reflect.TypeFor[Columns]():

@@ -1,9 +1,11 @@
 package roster
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/table"
 )
 
@@ -35,7 +37,12 @@ type Fighter struct {
 	// Profile has the columns of the system.
 	Profile Columns `yaml:"profile,flow"`
 	// Base is the diameter of the base in millimetres, if it is not the usual one.
-	Base    int      `yaml:"base,omitempty" jsonschema:"minimum=10,maximum=200"`
+	Base int `yaml:"base,omitempty" jsonschema:"minimum=10,maximum=200"`
+	// Hull is the rectangular base of a vehicle: its length and its width in
+	// millimetres.
+	Hull Hull `yaml:"hull,omitempty,flow"`
+	// Height is that of a vehicle, if it is not the usual one.
+	Height  *Inches  `yaml:"height,omitempty"`
 	Skills  []string `yaml:"skills,omitempty,flow"`
 	Weapons []string `yaml:"weapons,omitempty,flow"`
 	Armour  string   `yaml:"armour,omitempty"`
@@ -45,6 +52,36 @@ type Fighter struct {
 	// Cost is what he costs with his equipment, where a list says so.
 	Cost *int `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
 }
+
+// Hull is the length and the width of a rectangular base in millimetres.
+type Hull [2]int
+
+// MinHull and MaxHull are what a side of a hull can measure.
+const (
+	MinHull = 10
+	MaxHull = 300
+)
+
+// sides is what a side of a hull can measure, as the decoder looks at it.
+var sides = limits{lo: MinHull, hi: MaxHull}
+
+func (h *Hull) decode(d *decoder, n *node) {
+	if n.kind != listNode || len(n.items) != len(h) {
+		d.mismatch(n, wanted(reflect.TypeFor[Hull](), limits{}))
+		return
+	}
+	d.value(n, valueOf((*[2]int)(h)), sides)
+}
+
+// The height of vehicles: the usual one, and the limits of others.
+const (
+	vehicleHeight    = Inches(2 * board.Unit)
+	minVehicleHeight = Inches(board.Unit / 2)
+	maxVehicleHeight = Inches(12 * board.Unit)
+)
+
+// eyesBelow is how far the eyes of a vehicle are below its upper side.
+const eyesBelow = Inches(200)
 
 // GangRef is a gang by its key, by the path of its file, or written out.
 type GangRef struct {
@@ -70,7 +107,10 @@ func (r *GangRef) decode(d *decoder, n *node) {
 type recruit struct {
 	profile table.Profile
 	items   []table.ItemProfile
-	base    int // diameter in millimetres; 0: the usual one
+	base    int    // diameter in millimetres; 0: the usual one
+	hull    Hull   // of a vehicle; else zero
+	height  Inches // 0: that of a fighter
+	eye     Inches // where there is a height
 }
 
 // Cost is what the gang costs, 0 for a gang that a library has not checked.
@@ -124,16 +164,25 @@ func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at he
 	}
 	p := &r.profile
 	p.Name, p.Type = f.Name, f.Type.Pair()
-	if kind := slices.Index(schema.Kinds, f.Kind); kind >= 0 {
-		p.Kind = uint8(kind)
+	kinds := fighterKinds(schema)
+	if slices.Contains(kinds, f.Kind) {
+		p.Kind = uint8(slices.Index(schema.Kinds, f.Kind))
 	} else if f.Kind != "" {
-		c.complain(at.key("kind"), msgKindUnknown, Args{"kind": f.Kind, "kinds": schema.Kinds, "near": nearest(f.Kind, schema.Kinds)})
+		c.complain(at.key("kind"), msgKindUnknown, Args{"kind": f.Kind, "kinds": kinds, "near": nearest(f.Kind, kinds)})
 	}
-	c.stats(f.Profile, schema.Fighter, &p.Stat, at.key("profile"))
+	vehicle := slices.Contains(schema.Vehicles, f.Kind)
+	columns := schema.Fighter
+	if vehicle {
+		columns = schema.Vehicle
+		c.vehicle(&r, f, at)
+	} else if slices.Contains(kinds, f.Kind) {
+		c.afoot(f, schema, at)
+	}
+	c.stats(f.Profile, columns, &p.Stat, at.key("profile"))
 	c.skills(p, f.Skills, schema, at.key("skills"))
 
 	cost := c.arm(&r, f, schema, arms, at)
-	if f.Armour != "" {
+	if f.Armour != "" && !vehicle {
 		a := arms.armour[f.Armour]
 		if a == nil {
 			keys := arms.armourKeys()
@@ -142,6 +191,7 @@ func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at he
 			cost += a.Cost
 			var quiet checker // the catalogue has been checked
 			p.Stat[schema.Save] = better(schema, p.Stat[schema.Save], quiet.save(a, schema, here{}))
+			quiet.skills(p, a.Skills, schema, here{})
 		}
 	}
 	switch {
@@ -157,6 +207,55 @@ func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at he
 	}
 	p.Cost = int16(min(cost, 1<<15-1))
 	return r
+}
+
+// fighterKinds are the kinds that a gang can have.
+func fighterKinds(schema *table.Schema) []string {
+	return slices.DeleteFunc(slices.Clone(schema.Kinds), func(kind string) bool { return kind == schema.CasketKind })
+}
+
+// vehicle checks what only vehicles have, and what they never have.
+func (c *checker) vehicle(r *recruit, f *Fighter, at here) {
+	for _, no := range []struct {
+		key   string
+		given bool
+	}{{"base", f.Base != 0}, {"armour", f.Armour != ""}} {
+		if no.given {
+			c.complain(at.name(no.key), msgNeverVehicle, Args{"key": no.key, "kind": f.Kind})
+		}
+	}
+	switch {
+	case f.Hull == (Hull{}):
+		if !at.broken("hull") {
+			c.complain(at, msgKeyMissing, Args{"key": "hull", "want": wanted(reflect.TypeFor[Hull](), limits{})})
+		}
+	case at.src == nil:
+		for _, side := range f.Hull {
+			if side < MinHull || side > MaxHull {
+				c.complain(at, msgRange, Args{"value": side, "want": sides.number()})
+			}
+		}
+	}
+	r.base, r.hull, r.height = 0, f.Hull, vehicleHeight
+	if f.Height != nil {
+		r.height = *f.Height
+		if at.number("height") && (r.height < minVehicleHeight || r.height > maxVehicleHeight) {
+			c.complain(at.key("height"), msgVehicleHeight, Args{"value": r.height, "lo": minVehicleHeight, "hi": maxVehicleHeight})
+		}
+	}
+	r.eye = r.height - eyesBelow
+}
+
+// afoot refuses what only vehicles have.
+func (c *checker) afoot(f *Fighter, schema *table.Schema, at here) {
+	for _, no := range []struct {
+		key   string
+		given bool
+	}{{"hull", f.Hull != (Hull{})}, {"height", f.Height != nil}} {
+		if no.given {
+			c.complain(at.name(no.key), msgOnlyVehicle, Args{"key": no.key, "kind": f.Kind, "kinds": schema.Vehicles})
+		}
+	}
 }
 
 // better is the better of two saves, of which 0 is none: of target numbers the
@@ -183,7 +282,9 @@ func (c *checker) skills(p *table.Profile, skills []string, schema *table.Schema
 			keys := traitKeys(schema.Skills)
 			c.complain(at.item(i), msgSkillUnknown, Args{"skill": shortened(text), "keys": keys, "near": nearest(text, keys)})
 		case t.Inert:
-			p.Labels = append(p.Labels, t.Key)
+			if !slices.Contains(p.Labels, t.Key) {
+				p.Labels = append(p.Labels, t.Key)
+			}
 		default:
 			p.Skills |= 1 << t.Bit
 		}
@@ -192,10 +293,13 @@ func (c *checker) skills(p *table.Profile, skills []string, schema *table.Schema
 }
 
 // arm gives a recruit his weapons, and the default weapon if none of his is of
-// its kind, and sums up what they cost.
+// its kind and he is no vehicle, and sums up what they cost.
 func (c *checker) arm(r *recruit, f *Fighter, schema *table.Schema, arms *arsenal, at here) (cost int) {
 	var quiet checker // catalogues have been checked
 	bare := arms.weapons[schema.Default]
+	if slices.Contains(schema.Vehicles, f.Kind) {
+		bare = nil
+	}
 	for i, key := range f.Weapons {
 		w := arms.weapons[key]
 		if w == nil {

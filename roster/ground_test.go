@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/fray-table/fray/board"
-	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/table"
 )
@@ -14,12 +13,16 @@ import (
 // may have to climb. There is room for the gang in each zone.
 func TestGroundIsConnected(t *testing.T) {
 	l := library(t)
-	for _, info := range l.Scenarios("n26") {
+	var list []roster.Info
+	for _, schema := range systems() {
+		list = append(list, l.Scenarios(schema.System)...)
+	}
+	for _, info := range list {
 		s, err := l.ReadScenario(info.Key)
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
-		setup, err := s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(schemaOf(info.System), geometry, [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}

@@ -87,7 +87,7 @@ func (w *writer) after(v reflect.Value, indent string, flow bool) {
 
 // flat says that values of a type are written in one line within a list.
 func flat(t reflect.Type) bool {
-	return t == reflect.TypeFor[Rect]() || t == reflect.TypeFor[Piece]() || t == reflect.TypeFor[Placed]() || t == reflect.TypeFor[Goal]()
+	return t == reflect.TypeFor[Rect]() || t == reflect.TypeFor[Piece]() || t == reflect.TypeFor[Placed]() || t == reflect.TypeFor[Goal]() || t == reflect.TypeFor[Duct]()
 }
 
 // long says that words do not fit into one line.

@@ -28,18 +28,29 @@ func TestRoundTrip(t *testing.T) {
 		}
 		t.Logf("%s\n%s", name, first)
 	}
-	for _, info := range l.Gangs("n26") {
+	var gangs, maps, scenarios []roster.Info
+	for _, schema := range systems() {
+		gangs = append(gangs, l.Gangs(schema.System)...)
+		maps = append(maps, l.Maps(schema.System)...)
+		scenarios = append(scenarios, l.Scenarios(schema.System)...)
+	}
+	for _, info := range gangs {
 		g, _ := l.ReadGang(info.Key)
 		check(info.Key, g, func(b []byte) (any, error) { return l.ParseGang("x.yaml", b) })
 	}
-	for _, info := range l.Maps("n26") {
+	for _, info := range maps {
 		m, _ := l.ReadMap(info.Key)
 		check(info.Key, m, func(b []byte) (any, error) { return l.ParseMap("x.yaml", b) })
 	}
-	for _, info := range l.Scenarios("n26") {
+	for _, info := range scenarios {
 		s, _ := l.ReadScenario(info.Key)
 		check(info.Key, s, func(b []byte) (any, error) { return l.ParseScenario("x.yaml", b) })
 		s.Map.Name, s.Sides.Red.Gang.Name, s.Sides.Blue.Gang.Name = "", "", ""
 		check(info.Key+" written out", s, func(b []byte) (any, error) { return l.ParseScenario("x.yaml", b) })
 	}
+	s, err := l.ParseScenario("yard.yaml", []byte(yard))
+	if err != nil {
+		t.Fatal(text(err, "en"))
+	}
+	check("vehicles, ductways and caskets", s, func(b []byte) (any, error) { return l.ParseScenario("x.yaml", b) })
 }

@@ -60,6 +60,7 @@ const (
 
 	msgSystemUnknown = "system.unknown"
 	msgSystemOther   = "system.other"
+	msgSystemKey     = "system.key"
 
 	msgColumn        = "column.form"
 	msgColumnRange   = "column.range"
@@ -87,6 +88,9 @@ const (
 	msgFighterUnknown     = "fighter.unknown"
 	msgFighterChosenTwice = "fighter.chosen.twice"
 	msgKindUnknown        = "fighter.kind"
+	msgOnlyVehicle        = "vehicle.only"
+	msgNeverVehicle       = "vehicle.never"
+	msgVehicleHeight      = "vehicle.height"
 	msgSkillUnknown       = "skill.unknown"
 	msgSkillTwice         = "skill.twice"
 	msgCostBoth           = "cost.both"
@@ -122,6 +126,10 @@ const (
 	msgGoalZone      = "goal.zone"
 	msgGoalNoZone    = "goal.zone.none"
 	msgGoalTerminal  = "goal.terminal"
+	msgGoalCasket    = "goal.casket"
+	msgDuctMany      = "duct.many"
+	msgDuctShort     = "duct.short"
+	msgSpotOff       = "spot.off"
 	msgRulingUnknown = "ruling.unknown"
 	msgRulingChoice  = "ruling.choice"
 	msgRulingNote    = "ruling.note"
@@ -149,6 +157,7 @@ const (
 	wantLength   = "want.length"
 	wantXY       = "want.xy"
 	wantSpot     = "want.spot"
+	wantHull     = "want.hull"
 	wantRef      = "want.ref"
 	wantColumns  = "want.columns"
 	wantGroup    = "want.group"
@@ -164,6 +173,9 @@ const (
 
 	wordRed  = "side.red"
 	wordBlue = "side.blue"
+
+	wordCasket   = "casket"
+	wordCasketOf = "casket.of"
 )
 
 // Args are the values of a message's places: texts, numbers, lengths, lists of

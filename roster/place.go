@@ -14,12 +14,34 @@ func scene(setup *table.Setup) *board.Scene {
 			continue
 		}
 		p := setup.ProfileOf(f)
-		sc.Bodies[i] = board.Body{At: f.At, Radius: p.Radius, Height: p.Height, Eye: p.Eye}
+		sc.Bodies[i] = body(p, f)
 		if f.Status != 0 {
 			sc.Bodies[i].Height = p.Lying
 		}
 	}
 	return sc
+}
+
+// body is a figure where it stands or would be set up.
+func body(p *table.Profile, f *table.Figure) board.Body {
+	return board.Body{At: f.At, Facing: f.Facing, Radius: p.Radius, Length: p.Length, Width: p.Width, Height: p.Height, Eye: p.Eye}
+}
+
+// called is what messages call a figure.
+func called(setup *table.Setup, f *table.Figure) any {
+	name := setup.ProfileOf(f).Name
+	if f.Side == table.Master {
+		return Phrase{wordCasketOf, Args{"n": name}}
+	}
+	return name
+}
+
+// wide is the size of a base in words.
+func wide(b *board.Body) string {
+	if b.Length > 0 {
+		return Inches(b.Length).String() + " × " + Inches(b.Width).String()
+	}
+	return Inches(2 * b.Radius).String()
 }
 
 // fits checks where the placed figures stand, and moves each to the exact
@@ -32,8 +54,8 @@ func (c *checker) fits(setup *table.Setup, where map[int]here) {
 		if f.Off != 0 {
 			continue
 		}
-		name, at := setup.ProfileOf(f).Name, where[i]
-		args := Args{"name": name, "x": Inches(f.At.X), "y": Inches(f.At.Y), "z": Inches(f.At.Z)}
+		at := where[i]
+		args := Args{"name": called(setup, f), "x": Inches(f.At.X), "y": Inches(f.At.Y), "z": Inches(f.At.Z)}
 		switch no := sc.Fits(i, f.At, &moves); no.Why {
 		case board.OK:
 			if z, ok := sc.Support(f.At.XY(), f.At.Z); ok {
@@ -43,7 +65,7 @@ func (c *checker) fits(setup *table.Setup, where map[int]here) {
 			continue
 		case board.OffTable:
 			args["width"], args["depth"] = Inches(setup.Map.Width()), Inches(setup.Map.Depth())
-			args["base"] = Inches(2 * sc.Bodies[i].Radius)
+			args["base"] = wide(&sc.Bodies[i])
 			c.complain(at, msgPlacedOff, args)
 		case board.NoSupport:
 			var heights []string
@@ -54,7 +76,7 @@ func (c *checker) fits(setup *table.Setup, where map[int]here) {
 			c.complain(at, msgPlacedAir, args)
 		default:
 			if no.Body >= 0 {
-				args["other"] = setup.Profiles[setup.Start.Figures[no.Body].Profile].Name
+				args["other"] = called(setup, &setup.Start.Figures[no.Body])
 				c.complain(at, msgPlacedBody, args)
 				continue
 			}
@@ -83,8 +105,7 @@ func (c *checker) room(s *Scenario, setup *table.Setup) {
 			if f.Side != seat || f.Off == 0 {
 				continue
 			}
-			p := setup.ProfileOf(f)
-			if waiting++; found == waiting-1 && free.settle(i, board.Body{Radius: p.Radius, Height: p.Height, Eye: p.Eye}) {
+			if waiting++; found == waiting-1 && free.settle(i, body(setup.ProfileOf(f), f)) {
 				found++
 			}
 		}

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/table"
 )
@@ -63,7 +62,7 @@ func read(l *roster.Library, name string, data []byte) error {
 	}
 	s, err := l.ParseScenario(name, data)
 	if err == nil {
-		_, err = s.Build(necro.Schema(), geometry, [table.MaxSides]*roster.Gang{})
+		_, err = s.Build(schemaOf(s.System), geometry, [table.MaxSides]*roster.Gang{})
 	}
 	return err
 }

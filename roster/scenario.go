@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/table"
 )
 
@@ -26,6 +27,11 @@ type Scenario struct {
 	First string `yaml:"first,omitempty" jsonschema:"enum=loser,enum=red,enum=blue"`
 	Sides Sides  `yaml:"sides"`
 	Goals []Goal `yaml:"goals,omitempty"`
+	// Ducts are ductways, for systems that know them.
+	Ducts []Duct `yaml:"ducts,omitempty"`
+	// Caskets are the places of loot caskets, for systems that know them: X, Y and
+	// the height of the surface.
+	Caskets []Spot `yaml:"caskets,omitempty,flow"`
 	// Rulings set doubtful rules otherwise than the rulebook does.
 	Rulings map[string]string `yaml:"rulings,omitempty"`
 	Dice    *Dice             `yaml:"dice,omitempty"`
@@ -59,6 +65,8 @@ type Placed struct {
 	Fighter string `yaml:"fighter"`
 	// At is X, Y and the height of the surface; needed where there is a map.
 	At *Spot `yaml:"at,omitempty,flow"`
+	// Facing is where he looks, for systems that know that: 0 along X, 90 along Y.
+	Facing int `yaml:"facing,omitempty" jsonschema:"minimum=0,maximum=359"`
 	// Status names states of the system that he is in.
 	Status States `yaml:"status,omitempty,flow"`
 }
@@ -76,12 +84,20 @@ func (s *States) decode(d *decoder, n *node) {
 
 // A Goal is a way of scoring.
 type Goal struct {
-	Kind string `yaml:"kind" jsonschema:"enum=casualty,enum=leader,enum=hold,enum=reach,enum=terminal"`
+	Kind string `yaml:"kind" jsonschema:"enum=casualty,enum=leader,enum=hold,enum=reach,enum=terminal,enum=casket"`
 	// Side is who can score by it; both if it is missing.
-	Side   string `yaml:"side,omitempty" jsonschema:"enum=red,enum=blue,enum=both"`
-	Points int    `yaml:"points" jsonschema:"minimum=1,maximum=100"`
+	Side string `yaml:"side,omitempty" jsonschema:"enum=red,enum=blue,enum=both"`
+	// Points are what it brings each time; of the kind casket, what each part of
+	// the contents brings.
+	Points int `yaml:"points" jsonschema:"minimum=1,maximum=100"`
 	// Zone is the place of the kinds hold and reach.
 	Zone *Rect `yaml:"zone,omitempty,flow"`
+}
+
+// A Duct is a ductway: fighters crawl through it from one end to the other.
+type Duct struct {
+	From Spot `yaml:"from,flow"`
+	To   Spot `yaml:"to,flow"`
 }
 
 // Dice says how dice are thrown. What it leaves open is the program's.
@@ -114,15 +130,19 @@ var firsts = map[string]table.Seat{"": table.Master, "loser": table.Master, "red
 
 var goalKinds = map[string]table.GoalKind{
 	"casualty": table.GoalCasualty, "leader": table.GoalLeader, "hold": table.GoalHold, "reach": table.GoalReach, "terminal": table.GoalTerminal,
+	"casket": table.GoalCasket,
 }
 
 var goalSides = map[string]table.Seat{"": table.Master, "both": table.Master, "red": table.Red, "blue": table.Blue}
 
-// maxZones is how many zones a side can have.
-const maxZones = 16
+// How many zones a side can have, and how many ductways a table.
+const (
+	maxZones = 16
+	maxDucts = 16
+)
 
 // scenario checks what a scenario says by itself, and compiles it and its map.
-func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
+func (c *checker) scenario(s *Scenario, schema *table.Schema) (table.Scenario, terrain) {
 	at := s.here
 	c.words(s.Name, at)
 	var ground terrain
@@ -168,14 +188,78 @@ func (c *checker) scenario(s *Scenario) (table.Scenario, terrain) {
 		if goal.Side, ok = goalSides[g.Side]; !ok {
 			oneOf(c, g.Side, goalSides, at.key("side"))
 		}
-		c.goal(g, &goal, s, ground, at)
+		c.goal(g, &goal, s, schema, ground, at)
 		out.Goals = append(out.Goals, goal)
 	}
+	out.Ducts = c.ducts(s, schema)
+	c.caskets(s, schema)
 	return out, ground
 }
 
-// goal checks whether a goal has the place that its kind needs.
-func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, ground terrain, at here) {
+// ducts checks the ductways.
+func (c *checker) ducts(s *Scenario, schema *table.Schema) (out []table.Duct) {
+	at := s.here.key("ducts")
+	if len(s.Ducts) == 0 || !c.known("ducts", schema.CasketKind != "", s, schema) {
+		return nil
+	}
+	if len(s.Ducts) > maxDucts {
+		c.complain(at, msgDuctMany, Args{"n": len(s.Ducts), "max": maxDucts})
+		return nil
+	}
+	for i := range s.Ducts {
+		d, at := &s.Ducts[i], at.item(i)
+		if d.From == d.To {
+			if at.lengths("from", 3) && at.lengths("to", 3) {
+				c.complain(at.key("to"), msgDuctShort, nil)
+			}
+			continue
+		}
+		c.spot(d.From, s, at.key("from"))
+		c.spot(d.To, s, at.key("to"))
+		out = append(out, table.Duct{Ends: [2]board.Point{d.From.point(), d.To.point()}})
+	}
+	return out
+}
+
+// caskets checks the places of loot caskets.
+func (c *checker) caskets(s *Scenario, schema *table.Schema) {
+	if len(s.Caskets) == 0 || !c.known("caskets", schema.CasketKind != "", s, schema) {
+		return
+	}
+	for i := range s.Caskets {
+		c.spot(s.Caskets[i], s, s.here.key("caskets").item(i))
+	}
+}
+
+// known refuses a key of a scenario that its system does not know, or that needs
+// a map where there is none.
+func (c *checker) known(key string, ok bool, s *Scenario, schema *table.Schema) bool {
+	switch {
+	case !ok:
+		c.complain(s.here.name(key), msgSystemKey, Args{"key": key, "system": schema.System})
+	case s.Map.Map == nil && s.Map.Name == "":
+		c.complain(s.here.name(key), msgNoMap, nil)
+	default:
+		return true
+	}
+	return false
+}
+
+// spot refuses a place that is not on the table.
+func (c *checker) spot(p Spot, s *Scenario, at here) {
+	m := s.Map.Map
+	if m == nil || m.Size.Width <= 0 || m.Size.Depth <= 0 {
+		return // refused already
+	}
+	if p[0] < 0 || p[1] < 0 || p[2] < 0 || p[0] > m.Size.Width || p[1] > m.Size.Depth || p[2] > board.MaxSide {
+		c.complain(at, msgSpotOff, Args{
+			"x": p[0], "y": p[1], "z": p[2], "width": m.Size.Width, "depth": m.Size.Depth, "max": Inches(board.MaxSide),
+		})
+	}
+}
+
+// goal checks whether a goal has what its kind needs.
+func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, schema *table.Schema, ground terrain, at here) {
 	hasMap := s.Map.Map != nil || s.Map.Name != ""
 	placed := goal.Kind == table.GoalHold || goal.Kind == table.GoalReach
 	switch {
@@ -191,6 +275,10 @@ func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, ground terrain, a
 		goal.Zone, _ = c.zone(g.Zone, s, at.key("zone"))
 	case goal.Kind == table.GoalTerminal && ground.compiled != nil && ground.consoles == 0:
 		c.complain(at, msgGoalTerminal, nil)
+	case goal.Kind == table.GoalCasket && schema.CasketKind == "":
+		c.complain(at.key("kind"), msgSystemKey, Args{"key": g.Kind, "system": schema.System})
+	case goal.Kind == table.GoalCasket && len(s.Caskets) == 0 && !s.here.broken("caskets"):
+		c.complain(at, msgGoalCasket, nil)
 	}
 }
 
@@ -202,7 +290,7 @@ func (c *checker) zone(r *Rect, s *Scenario, at here) (table.Zone, bool) {
 		X1: int32(r.At[0] + r.Size[0]), Y1: int32(r.At[1] + r.Size[1]),
 	}
 	if r.Size[0] <= 0 || r.Size[1] <= 0 {
-		if at.lengths("size") {
+		if at.lengths("size", 2) {
 			c.complain(at.key("size"), msgSizeZero, Args{"width": r.Size[0], "depth": r.Size[1]})
 		}
 		return z, false

@@ -348,7 +348,7 @@ func (c *checker) outline(p *Piece, k *preset, size Size, at here) []board.XY {
 			return nil
 		}
 		if p.Size[0] <= 0 || p.Size[1] <= 0 {
-			if at.lengths("size") {
+			if at.lengths("size", 2) {
 				c.complain(at.key("size"), msgSizeZero, Args{"width": p.Size[0], "depth": p.Size[1]})
 			}
 			return nil

@@ -36,12 +36,14 @@ type Ammunition struct {
 }
 
 // Armour is an entry of a catalogue: it gives a fighter a save, unless his own
-// is better.
+// is better, and the skills that come with it.
 type Armour struct {
 	Key  string `yaml:"key" jsonschema:"pattern=^[a-z][a-z0-9-]{0\\,39}$"`
 	Name Words  `yaml:"name"`
 	Save string `yaml:"save" jsonschema:"pattern=^[1-9][0-9]?\\+$"`
 	Cost int    `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
+	// Skills are those that its wearer has by it.
+	Skills []string `yaml:"skills,omitempty,flow"`
 }
 
 // WeaponList is a catalogue of weapons as a file.
@@ -236,6 +238,7 @@ func (c *checker) armours(list []Armour, schema *table.Schema, at here) {
 		}
 		seen[a.Key] = true
 		c.save(a, schema, at)
+		c.skills(&table.Profile{}, a.Skills, schema, at.key("skills"))
 	}
 }
 

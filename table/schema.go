@@ -17,10 +17,11 @@ type Schema struct {
 	CasketKind string
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
-	Arms       []string // categories of weapons; the index is ItemProfile.Kind
-	Skills     []Trait  // set bits of Profile.Skills
-	Traits     []Trait  // set bits of ItemProfile.Traits
-	Save       Stat     // the column that armour improves
+
+	Arms   []string // categories of weapons; the index is ItemProfile.Kind
+	Skills []Trait  // set bits of Profile.Skills
+	Traits []Trait  // set bits of ItemProfile.Traits
+	Save   Stat     // the column that armour improves
 	// Default is the weapon that everybody has who has no close combat weapon,
 	// "" if there is none.
 	Default string

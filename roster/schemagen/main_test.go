@@ -64,8 +64,14 @@ func check(t *testing.T, s *jsonschema.Schema, data []byte) error {
 
 // Every bundled file names its schema in its first line, and fits it.
 func TestBundledFilesFit(t *testing.T) {
+	for _, schema := range systems() {
+		bundledFilesFit(t, filepath.Join("..", schema.System))
+	}
+}
+
+func bundledFilesFit(t *testing.T, dir string) {
 	count := 0
-	err := filepath.WalkDir("../n26", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -86,8 +92,8 @@ func TestBundledFilesFit(t *testing.T) {
 		count++
 		return nil
 	})
-	if err != nil || count < 10 {
-		t.Errorf("%d files, %v", count, err)
+	if err != nil || count < 9 {
+		t.Errorf("%s: %d files, %v", dir, count, err)
 	}
 }
 
@@ -97,7 +103,11 @@ func TestWrittenOutFits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, info := range l.Scenarios("n26") {
+	var scenarios []roster.Info
+	for _, schema := range systems() {
+		scenarios = append(scenarios, l.Scenarios(schema.System)...)
+	}
+	for _, info := range scenarios {
 		s, err := l.ReadScenario(info.Key)
 		if err != nil {
 			t.Fatal(err)
@@ -107,7 +117,7 @@ func TestWrittenOutFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := check(t, schemaOf(t, "n26.scenario.json"), data); err != nil {
+		if err := check(t, schemaOf(t, info.System+".scenario.json"), data); err != nil {
 			t.Errorf("%s: %v", info.Key, err)
 		}
 	}

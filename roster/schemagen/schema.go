@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/invopop/jsonschema"
 
@@ -60,6 +61,7 @@ func one(dir string, kind roster.Kind, schema *table.Schema) ([]byte, error) {
 	}
 	columns(s, schema)
 	names(s, schema)
+	strip(s, schema)
 	if kind == roster.GangFile {
 		s.Required = append([]string{"system"}, s.Required...)
 	}
@@ -85,6 +87,9 @@ func special(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "array", Items: length, MinItems: ptr(2), MaxItems: ptr(2)}
 	case reflect.TypeFor[roster.Spot]():
 		return &jsonschema.Schema{Type: "array", Items: length, MinItems: ptr(2), MaxItems: ptr(3)}
+	case reflect.TypeFor[roster.Hull]():
+		side := &jsonschema.Schema{Type: "integer", Minimum: json.Number(fmt.Sprint(roster.MinHull)), Maximum: json.Number(fmt.Sprint(roster.MaxHull))}
+		return &jsonschema.Schema{Type: "array", Items: side, MinItems: ptr(2), MaxItems: ptr(2)}
 	case reflect.TypeFor[roster.States]():
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
 			{Ref: "#/$defs/State"}, {Type: "array", Items: &jsonschema.Schema{Ref: "#/$defs/State"}},
@@ -112,19 +117,43 @@ func columns(s *jsonschema.Schema, schema *table.Schema) {
 			continue
 		}
 		profile, _ := d.Properties.Get("profile")
-		object := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
-		if profile != nil {
-			object.Description = profile.Description
+		if p.name == "Fighter" && len(schema.Vehicles) > 0 {
+			vehicles(d, profile.Description, schema)
+			continue
 		}
-		for i := range p.columns {
-			c := &p.columns[i]
-			object.Properties.Set(c.Key, value(c.Form, c.Lo, c.Hi))
-			if c.Required {
-				object.Required = append(object.Required, c.Key)
-			}
-		}
-		d.Properties.Set("profile", object)
+		d.Properties.Set("profile", profileOf(p.columns, profile.Description))
 	}
+}
+
+// profileOf is the schema of a profile.
+func profileOf(columns []table.Column, description string) *jsonschema.Schema {
+	object := &jsonschema.Schema{
+		Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema, Description: description,
+	}
+	for i := range columns {
+		c := &columns[i]
+		object.Properties.Set(c.Key, value(c.Form, c.Lo, c.Hi))
+		if c.Required {
+			object.Required = append(object.Required, c.Key)
+		}
+	}
+	return object
+}
+
+// vehicles tells vehicles, with columns of their own, from other fighters.
+func vehicles(d *jsonschema.Schema, description string, schema *table.Schema) {
+	with := func(key string, v *jsonschema.Schema, never ...string) *jsonschema.Schema {
+		out := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+		out.Properties.Set(key, v)
+		for _, key := range never {
+			out.Properties.Set(key, jsonschema.FalseSchema)
+		}
+		return out
+	}
+	d.If = with("kind", words(schema.Vehicles))
+	d.Then = with("profile", profileOf(schema.Vehicle, description), "base", "armour")
+	d.Then.Required = []string{"hull"}
+	d.Else = with("profile", profileOf(schema.Fighter, description), "hull", "height")
 }
 
 // value is the schema of a value of a form.
@@ -162,11 +191,39 @@ func names(s *jsonschema.Schema, schema *table.Schema) {
 	for _, of := range []string{"WeaponList", "ArmourList", "Gang", "Scenario"} {
 		set(of, "system", system)
 	}
-	set("Fighter", "kind", words(schema.Kinds))
+	set("Fighter", "kind", words(slices.DeleteFunc(slices.Clone(schema.Kinds), func(kind string) bool { return kind == schema.CasketKind })))
 	set("Weapon", "kind", words(schema.Arms))
 	set("Fighter", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
+	set("Armour", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
 	set("Weapon", "traits", list(traits(schema.Traits)))
 	set("Ammunition", "traits", list(traits(schema.Traits)))
+}
+
+// strip takes out what the system does not know.
+func strip(s *jsonschema.Schema, schema *table.Schema) {
+	remove := func(of string, keys ...string) {
+		for _, d := range []*jsonschema.Schema{s.Definitions[of], root(s, of)} {
+			for _, key := range keys {
+				if d != nil {
+					d.Properties.Delete(key)
+				}
+			}
+		}
+	}
+	if len(schema.Vehicles) == 0 {
+		remove("Fighter", "hull", "height")
+	}
+	if !schema.Facing {
+		remove("Placed", "facing")
+	}
+	if schema.CasketKind == "" {
+		remove("Scenario", "ducts", "caskets")
+		delete(s.Definitions, "Duct")
+		if goal := s.Definitions["Goal"]; goal != nil {
+			kind, _ := goal.Properties.Get("kind")
+			kind.Enum = slices.DeleteFunc(kind.Enum, func(v any) bool { return v == table.GoalCasket.String() })
+		}
+	}
 }
 
 // root is the schema itself if it is that of a type.
