@@ -51,7 +51,8 @@ type Slid struct {
 // unit. It stops at the edge of the table, at pieces that it would have to
 // clamber over or in which it stands, at bodies that are not in m.Through, and,
 // without naming anything, where the ground ends. It may end upon bodies in
-// m.Through. Of m else only Step counts: a forced move costs nothing and keeps
+// m.Through. Bodies that it overlaps from the start stop it unless it leads away
+// from them. Of m else only Step counts: a forced move costs nothing and keeps
 // out from nobody.
 func (sc *Scene) Slide(who int, direction int16, distance int32, m *Moves) Slid {
 	b := &sc.Bodies[who]
@@ -60,6 +61,9 @@ func (sc *Scene) Slide(who int, direction int16, distance int32, m *Moves) Slid 
 		return s
 	}
 	forced := Moves{Step: m.Step, Contact: -1, Through: m.Through}
+	if forced.Through, s.Body = sc.leave(b, who, direction, m.Through); s.Body >= 0 {
+		return s
+	}
 	try := func(length int32) (Point, Refusal) {
 		return sc.slideTo(b, who, Ahead(b.At, direction, length), &forced)
 	}
@@ -79,6 +83,29 @@ func (sc *Scene) Slide(who int, direction int16, distance int32, m *Moves) Slid 
 	}
 	s.Moved, s.Piece, s.Body, s.Edge = moved, no.Piece, no.Body, no.Why == OffTable
 	return s
+}
+
+// leave adds to a set the bodies that a body overlaps and moves away from in a
+// direction, so that it does not depend on rounding how far it gets; or it names
+// one that it would move farther upon.
+func (sc *Scene) leave(b *Body, who int, direction int16, through uint64) (uint64, int) {
+	from, to := b.At.XY(), Ahead(b.At, direction, MaxSide).XY()
+	for i := range min(len(sc.Bodies), 64) {
+		o := &sc.Bodies[i]
+		if i == who || !o.there() || through>>uint(i)&1 == 1 || o.At.Z >= b.At.Z+b.Height || b.At.Z >= o.At.Z+o.Height ||
+			Gap(*b, *o) > 0 {
+			continue
+		}
+		var p pair
+		if p.lay(b, o, from, from, true); !closer(p.start, p.other, p.r) {
+			continue
+		}
+		if p.lay(b, o, from, to, true); p.approaches(b, o, from, to) {
+			return through, i
+		}
+		through |= 1 << uint(i)
+	}
+	return through, -1
 }
 
 // slideTo checks a forced move to a place at whatever height the ground has
