@@ -89,7 +89,10 @@ func (sc *Scene) fits(b *Body, who int, at Point, m *Moves) Refusal {
 
 // room reports whether a base lies wholly on the table.
 func (m *Map) room(at XY, b *Body) bool {
-	x, y := b.extent()
+	x, y := b.Radius, b.Radius
+	if !b.round() {
+		x, y = b.extent()
+	}
 	return at.X >= x && at.Y >= y && at.X <= m.width-x && at.Y <= m.depth-y
 }
 
