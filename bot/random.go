@@ -76,6 +76,10 @@ func (r *Random) place(q *play.Request) (play.Answer, error) {
 		return r.deploy(q)
 	case play.PlaceAim:
 		return play.Answer{At: r.foe(q)}, nil
+	case play.PlaceFacing:
+		return r.face(q)
+	case play.PlaceAhead:
+		return r.ahead(q)
 	}
 	if p.Moves.Contact >= 0 {
 		var arrives bool

@@ -19,6 +19,11 @@ var weights = map[string]uint8{
 	"act.coup": 60, "act.charge": 40, "act.fight": 60, "act.shoot": 40, "act.standup": 30,
 	"act.reload": 20, "act.terminal": 30, "act.aim": 4, "act.move": 10, "act.again": 6,
 	"act.crawl": 2, "act.cover": 2, "act.door": 2, "act.trade": 1, "act.retreat": 2, "act.end": 0,
+	"act.unwieldy": 40, "act.blindfire": 20, "act.turn": 3, "act.ductfire": 10, "act.duct": 1,
+	"act.force": 1, "act.smash": 20, "act.bypass": 20, "act.carry": 6,
+	"act.drive": 20, "act.manoeuvre": 4, "act.drivefire": 30, "act.fireall": 40, "act.ram": 30,
+	"act.drift": 2, "act.spin": 4, "act.throttle": 4,
+	"act.jumpstart": 40, "act.turnover": 4, "act.freewheel": 2,
 	"fightback.yes": 20, "fightback.no": 1, "decline": 1, "group.take": 6,
 }
 
@@ -42,6 +47,10 @@ func (s *Simple) Answer(q *play.Request) (play.Answer, error) {
 		return play.Answer{Option: s.prefer(q)}, nil
 	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceLeg && q.Scene != nil && q.Place.Moves.Contact < 0:
 		return s.approach(q)
+	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceFacing && q.Scene != nil:
+		return s.face(q)
+	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceAhead && q.Scene != nil:
+		return s.ahead(q)
 	}
 	return s.Random.Answer(q)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -29,7 +30,10 @@ func (t *Teller) Event(e *play.Event) string {
 		return t.who(e.By, t.say("tell.chose", rulebook.Args{"title": t.Title(e.Rule), "what": t.Option(&q, e.Option)}))
 	case play.Placed:
 		what := t.Title(e.Rule)
-		if e.N > 0 {
+		switch {
+		case e.M == board.FullTurn: // a facing
+			what = t.say("tell.turn", rulebook.Args{"title": what, "n": e.N})
+		case e.N > 0:
 			what = t.say("tell.leg", rulebook.Args{"title": what, "n": e.N})
 		}
 		return t.who(e.By, what)
@@ -61,7 +65,7 @@ func (t *Teller) who(by play.By, what string) string {
 // Roll is a roll without whose it is: "Treffer auf 5+ (BS 4+, teilweise Deckung
 // −1): 3 – misslungen".
 func (t *Teller) roll(e *play.Event) string {
-	a := rulebook.Args{"title": t.label(e.Rule, e.By), "need": t.Need(e.Need), "dice": t.Faces(e), "what": t.outcome(e)}
+	a := rulebook.Args{"title": t.label(e.Rule, e.By), "need": t.NeedOf(e.Need, e.Dice), "dice": t.Faces(e), "what": t.outcome(e)}
 	switch {
 	case e.Kind == play.Certain:
 		return t.say("tell.certain", a)

@@ -3,13 +3,18 @@ package tell
 import (
 	"strings"
 
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 )
 
 // Need is what dice have to show, with every part that it is made of, those of 0
 // too: "5+ (BS 4+, teilweise Deckung −1, Reichweite ±0)".
-func (t *Teller) Need(n play.Need) string {
+func (t *Teller) Need(n play.Need) string { return t.NeedOf(n, dice.Pool{}) }
+
+// NeedOf is Need where nothing else says which dice are added up: "7+ mit 2W6
+// (Cl 7+)".
+func (t *Teller) NeedOf(n play.Need, p dice.Pool) string {
 	if n.Way == play.NoNeed {
 		return ""
 	}
@@ -17,7 +22,7 @@ func (t *Teller) Need(n play.Need) string {
 	for i := range n.All() {
 		parts = append(parts, t.Part(&n, i))
 	}
-	return t.say("tell.need", rulebook.Args{"n": t.Target(&n), "what": strings.Join(parts, ", ")})
+	return t.say("tell.need", rulebook.Args{"n": t.TargetOf(&n, p), "what": strings.Join(parts, ", ")})
 }
 
 // Target is the number alone: "5+", "höchstens 7".
@@ -26,6 +31,15 @@ func (t *Teller) Target(n *play.Need) string {
 		return t.say("tell.atmost", rulebook.Args{"n": n.Target})
 	}
 	return t.words.Format(rulebook.Target(n.Target))
+}
+
+// TargetOf is the number with the dice that have to reach it together: "7+ mit
+// 2W6".
+func (t *Teller) TargetOf(n *play.Need, p dice.Pool) string {
+	if n.Way == play.SumAtLeast && p.N > 1 {
+		return t.say("tell.sum.need", rulebook.Args{"n": t.Target(n), "dice": t.Pool(p)})
+	}
+	return t.Target(n)
 }
 
 // Part is one part: the value looked up, "BS 4+", or a modifier, "teilweise

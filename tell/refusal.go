@@ -44,6 +44,10 @@ func (t *Teller) refusal(r *play.Refusal) string {
 		return t.say("tell.no.stop", nil)
 	case play.Astray:
 		return t.say("tell.no.way", nil)
+	case play.TooSharp:
+		return t.say("tell.no.turn", rulebook.Args{"n": r.Hi})
+	case play.NotAhead:
+		return t.say("tell.no.ahead", rulebook.Args{"n": rulebook.Inches(r.Hi)})
 	case play.BadFact:
 		return t.say("tell.no.value", rulebook.Args{"n": t.factValue(r.Fact, r.Lo), "m": t.factValue(r.Fact, r.Hi)})
 	case play.BadDice:

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
@@ -28,8 +29,13 @@ func (t *Teller) Question(q *play.Request) string {
 		return t.say("tell.ask.check", a)
 	case play.AskPlace:
 		what := t.say(t.key(q.Rule), t.args(q.By, q.Place.Budget, 0))
-		if q.Place.Kind == play.PlaceLeg && q.Place.Budget > 0 {
-			return t.say("tell.ask.leg", rulebook.Args{"what": what, "n": q.Place.Budget})
+		switch p := &q.Place; {
+		case p.Kind == play.PlaceLeg && p.Budget > 0:
+			return t.say("tell.ask.leg", rulebook.Args{"what": what, "n": p.Budget})
+		case p.Kind == play.PlaceAhead && p.Budget > 0:
+			return t.say("tell.ask.ahead", rulebook.Args{"what": what, "n": p.Budget})
+		case p.Kind == play.PlaceFacing && p.Turn < board.FullTurn/2:
+			return t.say("tell.ask.facing", rulebook.Args{"what": what, "n": p.Turn})
 		}
 		return what
 	case play.AskFact:

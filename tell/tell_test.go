@@ -120,6 +120,9 @@ func TestEvent(t *testing.T) {
 		{"door", "Mara: Tür – Schleuse", "",
 			play.Event{Kind: play.Chose, Rule: necro.Door, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, Option: play.Option{Verb: necro.Go, Who: table.None, Item: table.NoItem}}},
 		{"leg", "Mara: Weg, 4,5″", "", play.Event{Kind: play.Placed, Rule: necro.Move, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, N: 4500}},
+		{"facing", "Mara: Weg, 90°", "Mara: Path, 90°", play.Event{Kind: play.Placed, Rule: necro.Move, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, N: 90, M: board.FullTurn}},
+		{"at least in sum", "Kolb: Moraltest wegen Mara auf 7+ mit 2W6 (Cl 7+): 5 + 4 = 9 – gelungen", "Kolb: Nerve test because of Mara on 7+ on 2d6 (Cl 7+): 5 + 4 = 9 – passed",
+			play.Event{Kind: play.Rolled, Rule: necro.Nerve, By: play.By{Seat: table.Blue, Who: 2, Whom: 0, Item: table.NoItem}, Need: play.NeedSum(necro.Cool, 7), Dice: dice.TwoD6, Faces: dice.Of(5, 4), Result: 9, Passed: true}},
 		{"distance", "Mara und Kolb: Abstand 9,5″", "", play.Event{Kind: play.Measured, Rule: necro.Distance, By: mara, N: 9500}},
 		{"traits", "Boltgun: Knockback (4+) und Heavy ist nicht nachgebildet und bleibt ohne Wirkung.", "", play.Event{Rule: necro.Unmodelled, By: mara}},
 		{"opened", "Mara öffnet Schleuse.", "", play.Event{Rule: necro.DoorOpened, By: mara}},
@@ -166,6 +169,10 @@ func TestRequest(t *testing.T) {
 		{"roll", "Rost: Rost würfelt 1W6: Priorität", play.Request{Ask: play.AskDice, Rule: necro.Priority, By: play.BySide(table.Blue), Dice: dice.D6}},
 		{"choice", "Die Eisernen: Was tut Mara?", play.Request{Ask: play.AskChoice, Rule: necro.Act, By: by}},
 		{"leg", "Die Eisernen: Wohin geht Mara? Es bleiben 4,5″.", play.Request{Ask: play.AskPlace, Rule: necro.Move, By: by, Place: play.Place{Budget: 4500}}},
+		{"ahead", "Die Eisernen: Wohin geht Mara? Geradeaus bis 4,5″.", play.Request{Ask: play.AskPlace, Rule: necro.Move, By: by, Place: play.Place{Kind: play.PlaceAhead, Budget: 4500}}},
+		{"turn", "Die Eisernen: Wohin geht Mara? Drehung um höchstens 90°.", play.Request{Ask: play.AskPlace, Rule: necro.Move, By: by, Place: play.Place{Kind: play.PlaceFacing, Turn: 90}}},
+		{"any turn", "Die Eisernen: Wohin geht Mara?", play.Request{Ask: play.AskPlace, Rule: necro.Move, By: by, Place: play.Place{Kind: play.PlaceFacing, Turn: 180}}},
+		{"sum", "Rost: Kolb würfelt 2W6: Moraltest wegen Mara auf 7+ (Cl 7+)", play.Request{Ask: play.AskDice, Rule: necro.Nerve, By: play.By{Seat: table.Blue, Who: 2, Whom: 0, Item: table.NoItem}, Dice: dice.TwoD6, Need: play.NeedSum(necro.Cool, 7)}},
 		{"place", "Die Eisernen: Wo steht Mara?", play.Request{Ask: play.AskPlace, Rule: necro.DeployPlace, By: by, Place: play.Place{Kind: play.PlaceDeploy}}},
 		{"hidden", "Die Eisernen: Wie viel von Kolb ist für Mara verdeckt?", play.Request{Ask: play.AskFact, Rule: necro.SightBody, By: mara, Fact: play.Fact{Kind: play.FactHidden, A: 0, B: 2}}},
 	} {
@@ -230,6 +237,8 @@ func TestRefusal(t *testing.T) {
 		{"Keine Sichtlinie.", &play.Refusal{Reason: play.Forbidden, Why: necro.WhyNosight}},
 		{"Das liegt außerhalb der Aufstellungszone.", &play.Refusal{Reason: play.OutOfZone}},
 		{"Hier darf der Weg nicht enden.", &play.Refusal{Reason: play.MayNotStop}},
+		{"Zu weit gedreht: möglich sind höchstens 90° nach jeder Seite.", &play.Refusal{Reason: play.TooSharp, Hi: 90}},
+		{"Es geht nur geradeaus, höchstens 4,5″.", &play.Refusal{Reason: play.NotAhead, Hi: 4500}},
 		{"Möglich ist ein Wert von 0″ bis 200″.", &play.Refusal{Reason: play.BadFact, Fact: play.FactDistance, Hi: 200000}},
 		{"Möglich ist ein Wert von 0\u00a0% bis 100\u00a0%.", &play.Refusal{Reason: play.BadFact, Fact: play.FactHidden, Hi: 10000}},
 		{"Im Weg: Mauer.", place(board.Refusal{Why: board.Wall, Piece: 0, Body: -1})},
@@ -295,10 +304,10 @@ Schleuse: geschlossen
 func TestAllRulesAreTold(t *testing.T) {
 	s := corner(t)
 	de, en := both(t, s)
-	for r := play.Rule(1); int(r) < len(s.Rules.Keys); r++ {
-		rule, ok := s.Book.Rule(s.Rules.Key(r))
+	for _, rule := range s.Book.Rules() {
+		r, ok := s.Rules.FindRule(rule.Key)
 		if !ok {
-			t.Errorf("%s is not in the book", s.Rules.Key(r))
+			t.Errorf("the rules do not know %s", rule.Key)
 			continue
 		}
 		for _, te := range []*tell.Teller{de, en} {
