@@ -560,3 +560,81 @@ func TestSampleOfBases(t *testing.T) {
 		t.Errorf("only to %v", ends)
 	}
 }
+
+// A rectangle is stopped by exactly what its way, as an oracle in floating
+// point lays it, overlaps.
+func TestWayOfBasesAgreesWithOracle(t *testing.T) {
+	free, stopped := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		w := wall("w", genOutline(t, rapid.Int32Range(5000, 14000).Draw(t, "wx"), rapid.Int32Range(5000, 14000).Draw(t, "wy"), 4000), 3000)
+		b, to := genBody(t, true), genBody(t, false).At
+		sc := &Scene{Map: mustCompile(t, Plan{side, side, []Piece{w}}), Bodies: []Body{b}}
+		moved := b
+		moved.At = to
+		s, _ := shape(t, &b)
+		s2, _ := shape(t, &moved)
+		both, err := geom.Union(s, s2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What a hull without its outermost 6 thousandths keeps is clearly met.
+		way, piece := both.ConvexHull(), polygon(t, w.Outline)
+		apart, _ := geom.Distance(way, piece)
+		thin, thin2 := smaller(b, 6), smaller(moved, 6)
+		s, _ = shape(t, &thin)
+		s2, _ = shape(t, &thin2)
+		if both, err = geom.Union(s, s2); err != nil {
+			t.Fatal(err)
+		}
+		_, no := sc.Leg(0, to, far, &Moves{Step: Step, Contact: -1})
+		switch {
+		case no.Why == Nowhere:
+		case no.Why == Wall:
+			if stopped++; apart > 2 {
+				t.Fatalf("stopped %v away", apart)
+			}
+		case no.OK():
+			// Out of a piece that it stands in it may go.
+			if start, _ := geom.Distance(s, piece); start > 0 && geom.Intersects(both.ConvexHull(), piece) {
+				t.Fatal("not stopped")
+			}
+			free++
+		default:
+			t.Fatalf("%+v", no)
+		}
+	})
+	if free == 0 || stopped == 0 {
+		t.Errorf("%d free, %d stopped", free, stopped)
+	}
+}
+
+// In a corridor, closed behind, that one leaves round a corner, a body that
+// fills it up can be passed only through.
+func TestRouteThrough(t *testing.T) {
+	walls := []Piece{
+		wall("w", box(0, 3000, 20000, 3500), 4000), wall("w", box(0, 6000, 12000, 6500), 4000),
+		wall("w", box(14000, 3500, 20000, 6500), 4000), wall("w", box(0, 3500, 500, 6000), 4000),
+	}
+	friend := figure(8000, 4750, 0)
+	friend.Radius = 1000
+	lorry := truck(8000, 4750, 0, 0)
+	for i, other := range []Body{friend, lorry} {
+		sc := scene(t, walls, figure(3000, 4500, 0), other)
+		m := Walking()
+		to := Point{13000, 9000, 0}
+		if way, ok := sc.Route(0, to, 60000, &m, nil); ok {
+			t.Errorf("%d: past it: %+v", i, way)
+		}
+		m.Through = 2
+		way, ok := sc.Route(0, to, 60000, &m, nil)
+		if !ok || len(way) < 2 {
+			t.Errorf("%d: not through it: %+v", i, way)
+		}
+		for _, l := range way {
+			moved := sc.Bodies[0]
+			if moved.At = l.To; Gap(smaller(moved, Slack), other) == 0 {
+				t.Errorf("%d: a leg ends upon it: %+v", i, l)
+			}
+		}
+	}
+}

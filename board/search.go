@@ -142,7 +142,11 @@ func (s *search) stride(i, dx, dy int32) {
 	if !s.crossable(no) {
 		return
 	}
-	for n := int32(2); n <= hop; n++ {
+	last := int32(hop)
+	if no.Body >= 0 { // to the other side of a figure
+		last = 2*(s.body.Radius+s.sc.Bodies[no.Body].Radius)/Lattice + 2
+	}
+	for n := int32(2); n <= last; n++ {
 		to := s.snap(at.X+n*dx*Lattice, at.Y+n*dy*Lattice, at.Z)
 		if s.try(i, to).Why == OK {
 			return
@@ -165,10 +169,12 @@ func (s *search) snap(x, y, z int32) Point {
 	return Point{(x + Lattice/2) / Lattice * Lattice, (y + Lattice/2) / Lattice * Lattice, z}
 }
 
-// crossable reports whether a refusal may be for an obstacle, a gap, a drop or
-// something to climb.
+// crossable reports whether a refusal may be for an obstacle, a gap, a drop,
+// something to climb, or a figure that may be passed but not stood upon.
 func (s *search) crossable(no Refusal) bool {
 	switch no.Why {
+	case FigureInWay, TooCloseToFoe:
+		return s.m.Through>>uint(no.Body)&1 == 1
 	case NoSupport, GapTooWide, DropTooDeep, TooSteep:
 		return true
 	case Wall, Overlap:
