@@ -131,6 +131,13 @@ func seatWord(seat table.Seat) string {
 	return wordBlue
 }
 
+// foreign says that a gang is another than the side's own, so that the names
+// that the scenario has for the side are not its own.
+func (s *Side) foreign(gang *Gang) bool {
+	own := s.Gang.Gang
+	return own != nil && own.Name != gang.Name
+}
+
 // chosen are the recruits that a side's selection names. The names are those of
 // the scenario's own gang; of another gang that somebody brings, as many
 // fighters come along, the first of its list.
@@ -138,7 +145,7 @@ func (c *checker) chosen(side *Side, gang *Gang, recruits []recruit, at here) []
 	if side.Fighters == nil {
 		return recruits
 	}
-	if own := side.Gang.Gang; own != nil && own.Name != gang.Name && len(side.Fighters) > 0 {
+	if side.foreign(gang) && len(side.Fighters) > 0 {
 		return recruits[:min(len(recruits), len(side.Fighters))]
 	}
 	var out []recruit
@@ -245,7 +252,8 @@ func face(out *table.Setup, seat table.Seat) {
 	}
 }
 
-// place puts the figures of a side on the table whom the scenario places.
+// place puts the figures of a side on the table whom the scenario places. Those
+// of another gang than the scenario's own wait beside it, if they can.
 func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gang, schema *table.Schema, s *Scenario, at here, where map[int]here) {
 	find := func(name string) int {
 		for i := range out.Start.Figures[:out.Start.NFigures] {
@@ -262,8 +270,12 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 		}
 	}
 	noMap := s.Map.Map == nil && s.Map.Name == ""
+	placed := side.Placed
+	if side.foreign(gang) && s.Deploy != "placed" && !noMap {
+		placed = nil
+	}
 	seen := map[string]bool{}
-	for i := range side.Placed {
+	for i := range placed {
 		p, at := &side.Placed[i], at.key("placed").item(i)
 		var status table.Figure
 		for k, name := range p.Status {

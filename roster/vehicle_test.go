@@ -256,6 +256,29 @@ func TestVehicleFromValues(t *testing.T) {
 	}
 }
 
+// Whom the scenario places by name is of its own gang; another gang sets up.
+func TestPlacedOfOtherGangs(t *testing.T) {
+	l := library(t)
+	s, err := l.ReadScenario("convoy")
+	if err != nil {
+		t.Fatal(text(err, "en"))
+	}
+	gangs := s.Gangs()
+	same(t, "placed", s.Sides.Red.Placed[0].Fighter, "Alte Liese")
+	for _, brought := range [][table.MaxSides]*roster.Gang{{gangs[1], gangs[0]}, {gangs[0], gangs[0]}} {
+		setup, err := s.Build(schemaN23(), geometry, brought)
+		if err != nil {
+			t.Fatal(text(err, "en"))
+		}
+		same(t, "figures", setup.Start.NFigures, 12)
+		for i := range 12 {
+			f := &setup.Start.Figures[i]
+			own := brought[f.Side] == gangs[f.Side] && setup.ProfileOf(f).Name == "Alte Liese"
+			same(t, setup.ProfileOf(f).Name+" stands", f.Off == 0, own)
+		}
+	}
+}
+
 // On the bundled road a vehicle gets from its place to the other side, whichever
 // way it turns; through bundled ductways one gets to places where one can stand,
 // and beside each casket too.
