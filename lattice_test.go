@@ -41,6 +41,7 @@ var lattice = []node{
 	{"journal/journaltest", []string{"journal"}, nil, "a suite for stores"},
 	{"journal/file", []string{"journal"}, nil, "one store"},
 	{"web", []string{"dice", "board", "table", "rulebook", "play", "odds", "journal", "journal/file", "roster", "bot", "tell"}, nil, "draws and asks; knows no ruleset"},
+	{"cmd/fray/systems", []string{"*"}, nil, "all rulesets as a table shows them; web's tests play them, too"},
 	{"cmd/fray", []string{"*"}, nil, "it alone knows all rulesets"},
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fray-table/fray/cmd/fray/systems"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/goccy/go-yaml"
 )
@@ -35,14 +36,14 @@ func (c *rulesListCmd) Run(r *run) error {
 		Hash   string            `json:"hash"`
 	}
 	list := []entry{}
-	for _, s := range systems() {
-		b, err := r.book(s.key())
+	for _, s := range systems.All() {
+		b, err := r.book(s.Key())
 		if err != nil {
 			return err
 		}
-		list = append(list, entry{s.key(), both(b.Title()), b.Hash()})
+		list = append(list, entry{s.Key(), both(b.Title()), b.Hash()})
 		if !r.json {
-			r.println(s.key() + "  " + b.Title().In(r.lang))
+			r.println(s.Key() + "  " + b.Title().In(r.lang))
 		}
 	}
 	if r.json {
@@ -369,11 +370,11 @@ func (c *rulesCheckCmd) Run(r *run) error {
 	}
 	list := []result{}
 	failed := 0
-	for _, s := range systems() {
-		res := result{System: s.key(), OK: true}
-		b, err := r.book(s.key())
+	for _, s := range systems.All() {
+		res := result{System: s.Key(), OK: true}
+		b, err := r.book(s.Key())
 		if err == nil {
-			_, err = s.rules.Compile(b)
+			_, err = s.Rules.Compile(b)
 		}
 		if err != nil {
 			res.OK = false
@@ -393,7 +394,7 @@ func (c *rulesCheckCmd) Run(r *run) error {
 			continue
 		}
 		if res.OK {
-			r.tell("cli.rules.ok", rulebook.Args{"system": s.key(), "n": len(res.Replaced)})
+			r.tell("cli.rules.ok", rulebook.Args{"system": s.Key(), "n": len(res.Replaced)})
 		}
 		for _, p := range res.Replaced {
 			r.println("  " + p)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/fray-table/fray/cmd/fray/systems"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/web"
 )
@@ -44,8 +45,8 @@ func (c *serveCmd) Run(r *run) error {
 		return err
 	}
 	o := web.Options{Library: lib, Data: data, Files: string(c.Files), Program: "fray " + version}
-	for _, s := range systems() {
-		t, err := r.table(s.key())
+	for _, s := range systems.All() {
+		t, err := r.table(s.Key())
 		if err != nil {
 			return err
 		}

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fray-table/fray/cmd/fray/systems"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/rulebook"
-	"github.com/fray-table/fray/table"
 )
 
 // maxFile is how large a file may be that people write for a battle.
@@ -61,11 +61,7 @@ func (r *run) library(files text) (*roster.Library, error) {
 		}
 		s.files = os.DirFS(string(files))
 	}
-	var schemas []*table.Schema
-	for _, sys := range systems() {
-		schemas = append(schemas, sys.schema)
-	}
-	l, err := roster.Open(roster.Folder{FS: s, Path: string(files)}, schemas...)
+	l, err := roster.Open(roster.Folder{FS: s, Path: string(files)}, systems.Schemas()...)
 	return l, renamed(err, string(files))
 }
 
