@@ -39,12 +39,17 @@ func (b *Body) quadAt(at Point, less int32) quad {
 }
 
 // extent is how far a base reaches from its middle along X and along Y.
-func (b *Body) extent() (x, y int32) {
+func (b *Body) extent() XY {
 	if b.round() {
-		return b.Radius, b.Radius
+		return XY{b.Radius, b.Radius}
 	}
+	return b.reach()
+}
+
+// reach is extent for a rectangle.
+func (b *Body) reach() XY {
 	r, l := b.corners(0)
-	return max(abs(r.X), abs(l.X)), max(abs(r.Y), abs(l.Y))
+	return XY{max(abs(r.X), abs(l.X)), max(abs(r.Y), abs(l.Y))}
 }
 
 // halfWidth is half the width of a base seen along (x, y), in thousandths.

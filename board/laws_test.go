@@ -201,7 +201,7 @@ func TestMotionsChangeNothing(t *testing.T) {
 			direction, through := genFacing(t), rapid.Uint64Range(0, 63).Draw(t, "through")
 			slide := Moves{Step: Step, Through: through}
 			s, s2 := sc.Slide(a, direction, 5000, &slide), moved.Slide(a, mo.facing(direction), 5000, &slide)
-			onTable := sc.Map.room(sc.Bodies[a].At.XY(), &sc.Bodies[a]) && sc.Map.room(Ahead(sc.Bodies[a].At, direction, 5000).XY(), &sc.Bodies[a])
+			onTable := sc.Map.room(sc.Bodies[a].At.XY(), sc.Bodies[a].extent()) && sc.Map.room(Ahead(sc.Bodies[a].At, direction, 5000).XY(), sc.Bodies[a].extent())
 			if s.To = mo.point(s.To); s != s2 && (onTable || mo.table == side) { // the table's edge does not move along
 				t.Fatalf("%s: Slide(%d, %d) is %+v, was %+v", mo.name, a, direction, s2, s)
 			}

@@ -39,7 +39,7 @@ func (sc *Scene) leg(b *Body, who int, to Point, budget int32, m *Moves) (Leg, R
 	switch {
 	case flat == 0 && !steep:
 		return leg, Refusal{Why: Nowhere, Piece: -1, Body: -1}
-	case !sc.Map.room(to.XY(), b):
+	case !sc.Map.room(to.XY(), b.extent()):
 		return leg, Refusal{Why: OffTable, Piece: -1, Body: -1}
 	case flat > int64(budget):
 		return leg, Refusal{Why: TooFar, Piece: -1, Body: -1, Need: int32(flat), Have: budget}
@@ -69,7 +69,7 @@ func (sc *Scene) fits(b *Body, who int, at Point, m *Moves) Refusal {
 	if !b.there() {
 		return Refusal{Why: NotThere, Piece: -1, Body: -1}
 	}
-	if !sc.Map.room(at.XY(), b) {
+	if !sc.Map.room(at.XY(), b.extent()) {
 		return Refusal{Why: OffTable, Piece: -1, Body: -1}
 	}
 	z, ok := sc.Support(at.XY(), at.Z)
@@ -87,13 +87,9 @@ func (sc *Scene) fits(b *Body, who int, at Point, m *Moves) Refusal {
 	return no
 }
 
-// room reports whether a base lies wholly on the table.
-func (m *Map) room(at XY, b *Body) bool {
-	x, y := b.Radius, b.Radius
-	if !b.round() {
-		x, y = b.extent()
-	}
-	return at.X >= x && at.Y >= y && at.X <= m.width-x && at.Y <= m.depth-y
+// room reports whether a base of an extent lies wholly on the table.
+func (m *Map) room(at, extent XY) bool {
+	return at.X >= extent.X && at.Y >= extent.Y && at.X <= m.width-extent.X && at.Y <= m.depth-extent.Y
 }
 
 // walk tries a leg on foot.
@@ -321,7 +317,7 @@ func (sc *Scene) passFigures(b *Body, who int, from, to Point, m *Moves, skip ui
 	minY, maxY := min(from.Y, to.Y), max(from.Y, to.Y)
 	for i := range sc.Bodies {
 		o := &sc.Bodies[i]
-		if i == who || !o.there() || skip>>uint(i)&1 != 0 {
+		if i == who || !o.there() {
 			continue
 		}
 		meet, keep := int32(-1), int32(-1)
@@ -338,6 +334,9 @@ func (sc *Scene) passFigures(b *Body, who int, from, to Point, m *Moves, skip ui
 		}
 		r := max(meet, keep)
 		if o.At.X <= minX-r || o.At.X >= maxX+r || o.At.Y <= minY-r || o.At.Y >= maxY+r {
+			continue
+		}
+		if skip>>uint(i)&1 != 0 { // asked last: few come so near
 			continue
 		}
 		if b.Length|o.Length != 0 {

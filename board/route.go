@@ -174,16 +174,16 @@ func (sc *Scene) sideDistance(b *Body, side int) int32 {
 // side is the place straight ahead at one of the four sides of the table.
 func (sc *Scene) side(b *Body, side int) Point {
 	at := b.At
-	x, y := b.extent()
+	half := b.extent()
 	switch side {
 	case 0:
-		at.X = x
+		at.X = half.X
 	case 1:
-		at.X = sc.Map.width - x
+		at.X = sc.Map.width - half.X
 	case 2:
-		at.Y = y
+		at.Y = half.Y
 	default:
-		at.Y = sc.Map.depth - y
+		at.Y = sc.Map.depth - half.Y
 	}
 	return at
 }

@@ -111,7 +111,7 @@ func (sc *Scene) leave(b *Body, who int, direction int16, through uint64) (uint6
 // slideTo checks a forced move to a place at whatever height the ground has
 // there.
 func (sc *Scene) slideTo(b *Body, who int, to Point, m *Moves) (Point, Refusal) {
-	if !sc.Map.room(to.XY(), b) {
+	if !sc.Map.room(to.XY(), b.extent()) {
 		return to, Refusal{Why: OffTable, Piece: -1, Body: -1}
 	}
 	var room [8]pace
