@@ -142,7 +142,7 @@ type readying struct{}
 func (readying) Run(ref *play.Referee) {
 	n := int32(0)
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; rules(ref).readies(ref, f) {
+		if f := &ref.Figures[i]; rules(ref).readies(ref, table.FigureID(i)) {
 			f.Set(IsReady)
 			f.Clear(HasRecovered)
 			n++

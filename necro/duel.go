@@ -56,11 +56,11 @@ func (d *Duel) Table() *table.Setup {
 
 // Shoot lines up one shot of the attacker at the defender.
 func (d *Duel) Shoot(ref *play.Referee) {
-	play.Then(ref, shot{DuelAttacker, DuelDefender, DuelWeapon})
+	rules(ref).shoot(ref, DuelAttacker, DuelDefender, DuelWeapon)
 }
 
 // Fight lines up the attacker's close combat with the defender.
-func (d *Duel) Fight(ref *play.Referee) { play.Then(ref, fight{DuelAttacker, d.Charge}) }
+func (d *Duel) Fight(ref *play.Referee) { rules(ref).fight(ref, DuelAttacker, d.Charge) }
 
 // Nerve lines up a nerve test of the attacker.
 func (d *Duel) Nerve(ref *play.Referee) {

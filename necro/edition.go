@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -29,17 +30,19 @@ type edition struct {
 	moves     movement
 	railing   int8
 	arc       int16 // vision arc in degrees; 0: figures look all around
+	ducked    uint8 // status after Take Cover
 
-	actions  []deed // of fighters
-	drives   []deed // of vehicles
-	readies  func(*play.Referee, *table.Figure) bool
+	actions  []deed                                   // of fighters
+	drives   []deed                                   // of vehicles
+	readies  func(*play.Referee, table.FigureID) bool // gets a Ready marker
 	activate func(*play.Referee, table.FigureID)
-	finish   func(*play.Referee)             // lines up the End phase
-	test     func(play.Rule, int8) play.Need // of a characteristic against one die
+	finish   func(*play.Referee)                                            // lines up the End phase
+	test     func(rule play.Rule, value int8, helps ...play.Part) play.Need // of a characteristic against one die
 	shoot    func(ref *play.Referee, who, target table.FigureID, item table.ItemID)
 	fight    func(ref *play.Referee, who table.FigureID, charge bool)
-	hurt     func(ref *play.Referee, who, whom table.FigureID, damage int8)
-	shaken   func(ref *play.Referee, whom table.FigureID) // friends who see what becomes of one test their nerve
+	crash    func(ref *play.Referee, who table.FigureID, row fall)            // the hit of a fall
+	shaken   func(ref *play.Referee, whom table.FigureID)                     // friends who see what becomes of one test their nerve
+	step     func(ref *play.Referee, who table.FigureID, leg *board.Leg) bool // tests on the way; false: he fell. nil: none
 
 	n26 n26Tables
 	n23 n23Tables
@@ -106,8 +109,9 @@ type (
 		KeepOut     inches `yaml:"keep-out"`  // from active enemies
 		Reach       inches `yaml:"reach"`     // of doors and consoles
 		Consolidate inches `yaml:"consolidate"`
-		Jump        inches `yaml:"jump,omitempty"`   // depth jumped down with an unmodified test
-		Spread      inches `yaml:"spread,omitempty"` // within which further hits may go to others
+		Jump        inches `yaml:"jump,omitempty"`            // depth jumped down with an unmodified test
+		Spread      inches `yaml:"spread,omitempty"`          // within which further hits may go to others
+		Friends     bool   `yaml:"through-friends,omitempty"` // friends may be passed
 	}
 )
 
@@ -228,14 +232,18 @@ type Stature struct {
 	Height, Eye, Lying int32
 }
 
+// statureTable is the table of statures, as it stands in the file.
+type statureTable struct {
+	Base   int    `yaml:"base"`
+	Height inches `yaml:"height"`
+	Eye    inches `yaml:"eye"`
+	Lying  inches `yaml:"lying"`
+	Arc    int16  `yaml:"arc,omitempty"` // vision arc, degrees
+}
+
 // StatureOf reads the table of statures in force.
 func StatureOf(book *rulebook.Book) (Stature, error) {
-	var t struct {
-		Base   int    `yaml:"base"`
-		Height inches `yaml:"height"`
-		Eye    inches `yaml:"eye"`
-		Lying  inches `yaml:"lying"`
-	}
+	var t statureTable
 	err := book.Decode("geometry", &t)
 	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
 }

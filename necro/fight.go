@@ -23,7 +23,9 @@ func (f fight) Run(ref *play.Referee) {
 	}
 	p := pool{who: f.Who, charge: f.Charge}
 	p.choose(ref)
-	attacked := p.declare(ref, set)
+	attacked := p.declare(ref, set, func(whom table.FigureID, item table.ItemID, n int8) {
+		play.Then(ref, strike{p.who, whom, item, n, p.charge})
+	})
 	ref.Cite(FightOrder)
 	play.Then(ref, strikingBack{of(attacked), f.Who})
 	if won := attacked & foes(ref, f.Who); won != 0 { // who was down before is no combat won
@@ -36,7 +38,9 @@ func (f fight) Run(ref *play.Referee) {
 func fights(w *table.ItemProfile) bool { return w.Kind == Melee || w.Traits&TraitLight != 0 }
 
 // second says whether an item can be the second weapon that brings a die.
-func second(w *table.ItemProfile) bool { return fights(w) && w.Traits&TraitUnarmed == 0 }
+func second(w *table.ItemProfile) bool {
+	return fights(w) && w.Traits&(TraitUnarmed|TraitUnwieldy) == 0
+}
 
 // pool is the attack dice of a fighter and the weapons that they are rolled
 // with (N26-2.3).
@@ -106,7 +110,7 @@ func (p *pool) split(ref *play.Referee) int8 {
 
 // declare splits the dice among the opponents before any is rolled (A40), lines
 // up the strikes, and returns who is attacked.
-func (p *pool) declare(ref *play.Referee, set uint64) (attacked uint64) {
+func (p *pool) declare(ref *play.Referee, set uint64, strike func(table.FigureID, table.ItemID, int8)) (attacked uint64) {
 	for _, hand := range [2]struct {
 		item table.ItemID
 		dice int8
@@ -121,7 +125,7 @@ func (p *pool) declare(ref *play.Referee, set uint64) (attacked uint64) {
 			if n > 0 {
 				attacked |= 1 << whom
 				left -= n
-				play.Then(ref, strike{p.who, whom, hand.item, n, p.charge})
+				strike(whom, hand.item, n)
 			}
 		}
 	}

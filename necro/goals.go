@@ -21,6 +21,9 @@ func counts(g *table.Goal, seat table.Seat) bool { return g.Side == table.Master
 // scoreCasualty scores for a fighter who went out of action.
 func scoreCasualty(ref *play.Referee, whom table.FigureID) {
 	foe := ref.Figures[whom].Side.Other()
+	if ref.Figures[whom].Has(IsTurned) { // he was the other side's only for this activation
+		foe = foe.Other()
+	}
 	for i := range ref.Setup.Scenario.Goals {
 		g := &ref.Setup.Scenario.Goals[i]
 		if !counts(g, foe) {

@@ -130,10 +130,10 @@ func goDown(ref *play.Referee, whom table.FigureID) {
 // takeOut removes a fighter (N26-6.2). Friends who saw it test their nerve, with
 // a new test even if they tested when he went down (N26-7.1, A35).
 func takeOut(ref *play.Referee, whom table.FigureID) {
-	testNerves(ref, whom)
+	rules(ref).shaken(ref, whom)
 	t := &ref.Figures[whom]
 	t.Off = OutOfAction
-	t.Status, t.Conds = Standing, 0
+	t.Status, t.Conds = Standing, t.Conds&IsTurned
 	ref.Note(Out, ref.By(whom), 0, 0)
 	scoreCasualty(ref, whom)
 }

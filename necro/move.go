@@ -11,11 +11,15 @@ import (
 // and so is keeping away from active enemies (§2.4).
 func moves(ref *play.Referee, who table.FigureID) board.Moves {
 	t := &rules(ref).moves
-	return board.Moves{
+	m := board.Moves{
 		Step: int32(t.Step), Drop: int32(t.Drop), Gap: int32(t.Gap),
 		Climb: int32(t.Climb), Ladder: int32(t.Ladder), Difficult: int32(t.Difficult),
 		KeepOut: int32(t.KeepOut), Foes: foes(ref, who), Contact: -1,
 	}
+	if t.Friends {
+		m.Through = members(ref, ref.Figures[who].Side)
+	}
+	return m
 }
 
 // full is a fighter's movement in thousandths of an inch, half is half of it,
@@ -65,7 +69,9 @@ func (p path) Run(ref *play.Referee) {
 	}
 	if p.Left > 0 {
 		if leg, going := ref.Leg(gaits[p.Gait].ask, by, place); going {
-			ref.Figures[p.Who].At = leg.To
+			if !goes(ref, p.Who, &leg) {
+				return
+			}
 			p.Left -= int16(leg.Cost)
 			p.Spent += int16(leg.Cost)
 			play.Then(ref, p)
@@ -73,9 +79,27 @@ func (p path) Run(ref *play.Referee) {
 		}
 	}
 	if p.Gait == ducking {
-		ref.Figures[p.Who].Status = Prone
+		ref.Figures[p.Who].Status = rules(ref).ducked
 	}
 	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
+	if rules(ref).arc > 0 && ref.Figures[p.Who].Status == Standing {
+		look(ref, Facing, p.Who, board.FullTurn)
+	}
+}
+
+// goes moves a figure along a leg, and says whether it arrives: on the way it may
+// have to pass a test (N23: leaps and jumps), and fall. Where figures have a
+// facing it looks where it went.
+func goes(ref *play.Referee, who table.FigureID, leg *board.Leg) bool {
+	if step := rules(ref).step; step != nil && !step(ref, who, leg) {
+		return false
+	}
+	f := &ref.Figures[who]
+	f.At = leg.To
+	if rules(ref).arc > 0 && leg.From.XY() != leg.To.XY() {
+		f.Facing = board.Bearing(leg.From.XY(), leg.To.XY())
+	}
+	return true
 }
 
 // tooClose says whether a fighter who retreats has to go on: an enemy is nearer
@@ -109,7 +133,16 @@ func roomToGo(sc *board.Scene, who table.FigureID, budget int32, m *board.Moves)
 type charging struct{ Who table.FigureID }
 
 // farthest is the most that a charge can go, in thousandths of an inch.
-func farthest(ref *play.Referee, who table.FigureID) int32 { return full(ref, who) + 3*inch }
+func farthest(ref *play.Referee, who table.FigureID) int32 { return span(ref, who) + 3*inch }
+
+// span is what a charge goes beside its die: M, less 1" in heavy carapace
+// (borrowed, N23 4.3).
+func span(ref *play.Referee, who table.FigureID) int32 {
+	if profile(ref, who).Skills&Carapace != 0 {
+		return full(ref, who) - inch
+	}
+	return full(ref, who)
+}
 
 // whyNoCharge is the reason why a fighter cannot charge anybody, 0 if he can.
 func whyNoCharge(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Rule {
@@ -140,10 +173,10 @@ func (c charging) Run(ref *play.Referee) {
 	}
 	whom := ref.Choose(ChargeTarget, by).Who
 	by.Whom = whom
-	reach := full(ref, c.Who) + int32(ref.Roll(ChargeDistance, by, dice.D6, dice.Half(0)))*inch
+	reach := span(ref, c.Who) + int32(ref.Roll(ChargeDistance, by, dice.D6, dice.Half(0)))*inch
 	if sc == nil {
 		ref.Note(Charged, by, 0, 0)
-		play.Then(ref, fight{c.Who, true})
+		rules(ref).fight(ref, c.Who, true)
 		return
 	}
 	// The way into contact is looked for once; if there is none, he goes as
@@ -156,9 +189,11 @@ func (c charging) Run(ref *play.Referee) {
 	m = moves(ref, c.Who)
 	legs, _ := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil)
 	spent := int32(0)
-	for _, leg := range legs {
-		ref.Figures[c.Who].At = leg.To
-		spent += leg.Cost
+	for i := range legs {
+		if !goes(ref, c.Who, &legs[i]) {
+			return
+		}
+		spent += legs[i].Cost
 	}
 	ref.Note(ChargeShort, by, spent, 0)
 }
@@ -190,19 +225,23 @@ func (c chargePath) Run(ref *play.Referee) {
 	if len(way) > 0 {
 		leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true, Arrive: true})
 		if leg.To != way[0].To {
-			ref.Figures[c.Who].At = leg.To
+			if !goes(ref, c.Who, &leg) {
+				return
+			}
 			c.Left -= int16(leg.Cost)
 			c.Spent += int16(leg.Cost)
 			play.Then(ref, c)
 			return
 		}
 	}
-	for _, leg := range way {
-		ref.Figures[c.Who].At = leg.To
-		c.Spent += int16(leg.Cost)
+	for i := range way {
+		if !goes(ref, c.Who, &way[i]) {
+			return
+		}
+		c.Spent += int16(way[i].Cost)
 	}
 	ref.Note(Charged, by, int32(c.Spent), 0)
-	play.Then(ref, fight{c.Who, true})
+	rules(ref).fight(ref, c.Who, true)
 }
 
 // running is the activation of a broken fighter: a double move the shortest way

@@ -90,15 +90,24 @@ func compileN26(book *rulebook.Book) (any, error) {
 	}
 	e.n26.takes = [Brute + 1]int8{Leader: group.Leader, Champion: group.Champion}
 	e.actions = actionsN26[:]
-	e.readies = func(_ *play.Referee, f *table.Figure) bool { return onTable(f) } // A20
+	e.readies = func(ref *play.Referee, who table.FigureID) bool { return onTable(&ref.Figures[who]) } // A20
+	e.ducked = Prone
 	e.activate = func(ref *play.Referee, who table.FigureID) { play.Then(ref, activation{who, true}) }
 	e.finish = endN26
-	e.test = play.NeedAtMost
+	e.test = func(rule play.Rule, value int8, helps ...play.Part) play.Need {
+		need := play.NeedAtMost(rule, value)
+		for _, h := range helps {
+			need.Help(h.Rule, h.Value)
+		}
+		return need
+	}
 	e.shoot = func(ref *play.Referee, who, target table.FigureID, item table.ItemID) {
 		play.Then(ref, shot{who, target, item})
 	}
 	e.fight = func(ref *play.Referee, who table.FigureID, charge bool) { play.Then(ref, fight{who, charge}) }
-	e.hurt = lose
+	e.crash = func(ref *play.Referee, who table.FigureID, row fall) {
+		play.Then(ref, hit{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
+	}
 	e.shaken = testNerves
 	return e, nil
 }

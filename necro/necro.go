@@ -59,17 +59,43 @@ const (
 	LROwn                       // long range as a multiple of the user's strength
 )
 
-// Traits of weapons that are modelled.
+// Traits of weapons that are modelled; each edition has some of them.
 const (
-	TraitTemplate uint64 = 1 << iota // flame template
-	TraitAmmo                        // Ammo (X+)
-	TraitLight                       // usable in close combat with one die
-	TraitUnarmed                     // what everybody has: no second weapon
+	TraitTemplate    uint64 = 1 << iota // flame template
+	TraitAmmo                           // Ammo (X+)
+	TraitLight                          // usable in close combat with one die: Light, Sidearm
+	TraitUnarmed                        // what everybody has: no second weapon
+	_                                   // Rapid Fire (X), in its column
+	_                                   // Blast (X), in its column
+	_                                   // Damage (X), in its column
+	_                                   // Melee, which is a category
+	TraitPlentiful                      // reloads without a test
+	TraitScarce                         // is never reloaded
+	TraitKnockback                      // pushes
+	TraitScattershot                    // D6 wound rolls a hit
+	TraitUnwieldy                       // Shoot is a Double action; takes both hands
+	TraitBlaze                          // sets on fire
+	TraitUnstable                       // may blow up
+	TraitMelta                          // at short range, 0 Wounds are the end
+	TraitGrenade                        // once empty, it is gone
+	TraitBackstab                       // +1 S from behind
+	TraitDisarm                         // a natural 6 disarms
+	TraitParry                          // makes the attacker roll a hit again
+	TraitRending                        // a natural 6 to wound: 1 damage more
+	TraitPower                          // a natural 6 to hit: no save, 1 damage more
+	TraitShock                          // a natural 6 to hit wounds
+	TraitFlash                          // blinds
+	TraitWeb                            // webs instead of wounding
+	TraitAllRound                       // on a vehicle: fires all around
 )
 
-// Skills that are modelled.
+// Skills that are modelled, and what armour does.
 const (
 	NervesOfSteel uint64 = 1 << iota
+	Flak                 // armour that is better by 1 against templates
+	Carapace             // heavy armour: better by 1 from the front, slower in charges
+	ExtraSimple          // one more action, Simple (house)
+	ExtraBasic           // one more action, Basic (house)
 )
 
 // Categories of fighters, Profile.Kind.
@@ -178,6 +204,11 @@ func profile(ref *play.Referee, who table.FigureID) *table.Profile {
 // toughness is T as it is now.
 func toughness(ref *play.Referee, who table.FigureID) int8 {
 	return StatNow(ref.Setup, &ref.Figures[who], T)
+}
+
+// initiative is I as it is now.
+func initiative(ref *play.Referee, who table.FigureID) int8 {
+	return StatNow(ref.Setup, &ref.Figures[who], I)
 }
 
 // ruling is the choice in force for a doubtful place.

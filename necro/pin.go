@@ -31,8 +31,8 @@ func (p pinning) Run(ref *play.Referee) {
 	play.Then(ref, edgeTest{p.Whom})
 }
 
-// edgeTest is the test of a fighter who was pinned within 1" of an edge: D6 at
-// most Initiative, or he falls (N26-16.2). A railing helps by 1 (borrowed).
+// edgeTest is the Initiative test of a fighter who went down near an edge (N26:
+// 1", N23: half an inch), or he falls (N26-16.2). A railing helps by 1 (borrowed).
 type edgeTest struct{ Whom table.FigureID }
 
 func (e edgeTest) Run(ref *play.Referee) {
@@ -41,10 +41,11 @@ func (e edgeTest) Run(ref *play.Referee) {
 	if drop < 0 {
 		return
 	}
-	need := play.NeedAtMost(FallInitiative, profile(ref, e.Whom).Stat[I])
+	var helps []play.Part
 	if railed {
-		need.Bonus(FallRailing, rules(ref).railing)
+		helps = append(helps, play.Part{Rule: FallRailing, Value: rules(ref).railing})
 	}
+	need := rules(ref).test(FallInitiative, initiative(ref, e.Whom), helps...)
 	if ref.Check(FallTest, by, dice.D6, need) {
 		ref.Note(FallHeld, by, 0, 0)
 		return
@@ -82,6 +83,9 @@ func fallOff(ref *play.Referee, who table.FigureID, height int32, landing board.
 	if f.Has(IsActing) {
 		f.Set(HasFallen)
 	}
+	if f.Status == Standing {
+		f.Status = PinnedDown
+	}
 	ref.Note(Fall, by, height, 0)
 	row, found := fallRow(rules(ref).falls, height)
 	if !found {
@@ -89,7 +93,7 @@ func fallOff(ref *play.Referee, who table.FigureID, height int32, landing board.
 		return
 	}
 	ref.Note(FallHit, by, int32(row.Strength), int32(row.AP))
-	play.Then(ref, hit{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
+	rules(ref).crash(ref, who, row)
 }
 
 // fallRow finds the row of a fall. Heights under the first row hit nobody, even

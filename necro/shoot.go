@@ -16,7 +16,7 @@ const (
 
 // shootable says whether an item is a weapon for shooting with.
 func shootable(w *table.ItemProfile) bool {
-	return w.Stat[LR] > 0 || w.Traits&TraitTemplate != 0
+	return w.Stat[LR] > 0 || w.Stat[LROwn] > 0 || w.Traits&TraitTemplate != 0
 }
 
 // whyNoFire is the reason why a weapon cannot be fired at all, 0 if it can.
@@ -136,6 +136,7 @@ func hitNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, ite
 	default:
 		need.Roll(ShootLong, w.Stat[AccLong])
 	}
+	ref.Cite(SightAround)
 	coverPart(ref, sc, &need, who, target)
 	if ref.Figures[who].Has(HasAimed) {
 		need.Roll(ShootAim, +1)

@@ -115,7 +115,6 @@ func (t *cover) of(hidden board.Share, lying bool) (play.Rule, int8) {
 // (N26-13.2, 13.3).
 func hidden(ref *play.Referee, sc *board.Scene, a, b table.FigureID) board.Share {
 	by := ref.Against(a, b, table.NoItem)
-	ref.Cite(SightAround)
 	var share board.Share
 	if sc != nil {
 		share = sc.Look(int(a), int(b)).Hidden

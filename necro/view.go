@@ -20,11 +20,15 @@ func Active(f *table.Figure) bool { return active(f) }
 func Gone(f *table.Figure) bool { return f.Off == OutOfAction || f.Off == Fled }
 
 // StatNow is a value of a fighter's profile as it is now: each flesh wound has
-// cost a point of T (N26-6.3).
+// cost a point of T (N26-6.3, N23 G14), a concussion worsens Initiative by 2, to
+// 6+ at worst (N23 G16).
 func StatNow(s *play.Setup, f *table.Figure, c table.Stat) int8 {
 	v := s.ProfileOf(f).Stat[c]
-	if c == T {
+	switch {
+	case c == T && !drives(f):
 		v -= f.Tokens[FleshWound]
+	case c == I && f.Has(IsConcussed):
+		v = min(v+2, 6)
 	}
 	return v
 }

@@ -95,8 +95,8 @@ type Place struct {
 	Budget int32       // of a path: what is left of it, in thousandths of a unit
 	Moves  board.Moves // of a path or a deployment: how the figure may move or stand
 	Zones  []table.Zone
-	Facing int16 // of PlaceAhead: the direction in degrees; of PlaceFacing: the facing now
-	Turn   int16 // of PlaceFacing: the most degrees that it may turn either way
+	Facing int16 // of PlaceAhead: the direction in degrees; of PlaceFacing and PlaceAim: the facing now
+	Turn   int16 // of PlaceFacing: the most degrees that it may turn either way; of PlaceAim: that the point may lie aside, 0: anywhere
 	Must   bool  // a stop is refused; the procedure goes on until nothing is left
 	Arrive bool  // of a path into contact: a leg begins the way that board.RouteToContact shows, and takes it to its end, or has to leave a way
 }
@@ -267,6 +267,10 @@ func (q *Request) acceptsPlace(a *Answer) error {
 		}
 	case p.Kind == PlaceFacing:
 		return q.acceptsFacing(a)
+	case p.Kind == PlaceAim && p.Turn > 0:
+		if at := q.Scene.Bodies[p.Who].At; p.turned(board.Bearing(at.XY(), a.At.XY())) > p.Turn {
+			return &Refusal{Rule: q.Rule, Reason: TooSharp, Hi: int64(p.Turn)}
+		}
 	case p.Kind == PlaceAhead:
 		if from := q.Scene.Bodies[p.Who].At; !p.Reaches(from, a.At) {
 			return &Refusal{Rule: q.Rule, Reason: NotAhead, Hi: int64(p.Budget)}
@@ -293,13 +297,19 @@ func (q *Request) acceptsFacing(a *Answer) error {
 		return &Refusal{Rule: q.Rule, Reason: BadPlace, Leg: board.Refusal{Why: board.Nowhere, Piece: -1, Body: -1}}
 	}
 	facing := board.Bearing(b.At.XY(), a.At.XY())
-	if turned := (facing - p.Facing + board.FullTurn) % board.FullTurn; turned > p.Turn && board.FullTurn-turned > p.Turn {
+	if p.turned(facing) > p.Turn {
 		return &Refusal{Rule: q.Rule, Reason: TooSharp, Hi: int64(p.Turn)}
 	}
 	if no := q.Scene.Turned(int(p.Who), facing, &p.Moves); !no.OK() {
 		return &Refusal{Rule: q.Rule, Reason: BadPlace, Leg: no}
 	}
 	return nil
+}
+
+// turned is by how many degrees another facing differs, either way.
+func (p *Place) turned(facing int16) int16 {
+	t := (facing - p.Facing + board.FullTurn) % board.FullTurn
+	return min(t, board.FullTurn-t)
 }
 
 // Reaches says whether a point lies straight ahead of another, in the direction

@@ -1,0 +1,200 @@
+package necro
+
+import (
+	"math/bits"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// bolting is Running for Cover, all that the broken do when they are activated,
+// whatever their status (N23-2.6, A8): they go as far as their nerves carry them,
+// and out of close combat only after an Initiative test.
+type bolting struct{ Who table.FigureID }
+
+func (b bolting) Run(ref *play.Referee) {
+	f := &ref.Figures[b.Who]
+	if !onTable(f) {
+		return
+	}
+	by := ref.By(b.Who)
+	ref.Note(BrokenActivated, by, 0, 0)
+	if f.Has(IsHampered) && ruling(ref, RulingBrokenOne) == RulingBrokenOnePrinted {
+		ref.Note(BrokenNothing, by, 0, 0) // a Double is barred, and all else (A7)
+		return
+	}
+	sc := ref.Scene()
+	set := opponents(ref, sc, b.Who)
+	if f.Status != Standing || set == 0 {
+		play.Then(ref, sprint(b))
+		return
+	}
+	if !passes(ref, BrokenTest, RetreatInitiative, by) {
+		ref.Note(BrokenStuck, by, 0, 0)
+		return
+	}
+	play.Then(ref, parting{of(set), b.Who})
+	play.Then(ref, sprint(b))
+}
+
+// sprint is the move of the broken: 2D6" on their feet, half M otherwise, to
+// where they are, in this order, more than 3" from enemies, out of their sight,
+// in cover, as far away as possible (borrowed).
+type sprint struct{ Who table.FigureID }
+
+func (s sprint) Run(ref *play.Referee) {
+	f := &ref.Figures[s.Who]
+	if !onTable(f) {
+		return
+	}
+	by := ref.By(s.Who)
+	budget := half(ref, s.Who)
+	if f.Status == Standing {
+		budget = int32(ref.Roll(BrokenDistance, by, dice.TwoD6, dice.Sum(0))) * inch
+	}
+	sc := ref.Scene()
+	if sc == nil {
+		ref.Note(BrokenRan, by, budget, 0)
+		return
+	}
+	m := moves(ref, s.Who)
+	m.Gap, m.Drop = 2*profile(ref, s.Who).Radius, board.Step // no leaps in the dark
+	best, found := shelter(ref, sc, s.Who, budget, &m)
+	if !found {
+		ref.Note(BrokenStays, by, 0, 0)
+		return
+	}
+	legs, _ := sc.Route(int(s.Who), best, budget, &m, nil)
+	spent := int32(0)
+	for i := range legs {
+		goes(ref, s.Who, &legs[i])
+		spent += legs[i].Cost
+	}
+	ref.Note(BrokenRan, by, spent, 0)
+}
+
+// A hideout is how good a place is to hide at, the most important first.
+type hideout struct {
+	far, unseen, covered bool
+	distance             int32
+}
+
+func (h hideout) better(than hideout) bool {
+	switch {
+	case h.far != than.far:
+		return h.far
+	case h.unseen != than.unseen:
+		return h.unseen
+	case h.covered != than.covered:
+		return h.covered
+	}
+	return h.distance > than.distance
+}
+
+// shelter is the best place within reach to run to, and whether it is better
+// than where he is.
+func shelter(ref *play.Referee, sc *board.Scene, who table.FigureID, budget int32, m *board.Moves) (best board.Point, found bool) {
+	foe := members(ref, ref.Figures[who].Side.Other())
+	home := sc.Bodies[who]
+	value := hiding(ref, sc, who, foe)
+	for _, spot := range sc.Reach(int(who), budget, m, nil) {
+		sc.Bodies[who].At = spot.At
+		if v := hiding(ref, sc, who, foe); v.better(value) {
+			value, best, found = v, spot.At, true
+		}
+	}
+	sc.Bodies[who] = home
+	return best, found
+}
+
+// hiding judges where a figure is now.
+func hiding(ref *play.Referee, sc *board.Scene, who table.FigureID, foe uint64) hideout {
+	h := hideout{far: true, unseen: true, covered: true, distance: 1 << 30}
+	for set := foe; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
+		d := sc.Distance(int(who), i)
+		h.distance = min(h.distance, d)
+		h.far = h.far && d > 3*inch
+		if !sc.Sees(i, int(who)) {
+			continue
+		}
+		h.unseen = false
+		if rule, _ := rules(ref).cover.of(sc.Look(i, int(who)).Hidden, false); rule == CoverOpen {
+			h.covered = false
+		}
+	}
+	return h
+}
+
+// burning is the activation of who is ablaze (borrowed, G16): a hit, then a run
+// in a random direction, then a try to put the fire out.
+type burning struct{ Who table.FigureID }
+
+func (b burning) Run(ref *play.Referee) {
+	ref.Note(BlazeHit, ref.By(b.Who), 0, 0)
+	play.Then(ref, wounding{Who: table.None, Whom: b.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1})
+	play.Then(ref, quenching(b))
+}
+
+// quenching is what follows the hit. Only who stands and is not engaged runs;
+// each friend within 1" who stands and is not engaged helps by 1.
+type quenching struct{ Who table.FigureID }
+
+func (q quenching) Run(ref *play.Referee) {
+	f := &ref.Figures[q.Who]
+	if !onTable(f) {
+		return
+	}
+	by := ref.By(q.Who)
+	if sc := ref.Scene(); sc != nil && f.Status == Standing && !engaged(ref, sc, q.Who) {
+		q.run(ref, by)
+	}
+	need := play.NeedAtLeast(BlazeQuench, 6)
+	if sc := ref.Scene(); sc != nil {
+		need.Roll(FriendsHelp, int8(bits.OnesCount64(helpers(ref, sc, q.Who, inch))))
+	}
+	if ref.Check(BlazeQuench, by, dice.D6, need) {
+		f.Clear(IsBurning)
+		ref.Note(BlazeOut, by, 0, 0)
+	} else {
+		ref.Note(BlazeBurns, by, 0, 0)
+	}
+	if f.Status == Standing {
+		play.Then(ref, edgeTest{q.Who}) // he may have run to an edge
+	}
+}
+
+// run moves a burning fighter straight in a random direction, until something
+// stops him.
+func (q quenching) run(ref *play.Referee, by play.By) {
+	sector := ref.Roll(BlazeDirection, by, dice.D(1, sectors), dice.Sum(0)) - 1
+	budget := int32(ref.Roll(BlazeDistance, by, dice.TwoD6, dice.Sum(0))) * inch
+	sc := ref.Scene()
+	m := moves(ref, q.Who)
+	m.Gap, m.Drop, m.Climb, m.Ladder = 0, board.Step, 0, 0
+	f := &ref.Figures[q.Who]
+	direction := int16(sector * board.FullTurn / sectors)
+	for n := budget; n > 0; n -= inch / 2 {
+		if leg, no := sc.Leg(int(q.Who), board.Ahead(f.At, direction, n), budget, &m); no.OK() {
+			f.At, f.Facing = leg.To, direction
+			ref.Note(BlazeRan, by, leg.Length, 0)
+			return
+		}
+	}
+	ref.Note(BlazeRan, by, 0, 0)
+}
+
+// helpers are the friends within a distance who stand, are not engaged, and are
+// not broken.
+func helpers(ref *play.Referee, sc *board.Scene, who table.FigureID, within int32) (set uint64) {
+	for i := range ref.Figures[:ref.NFigures] {
+		f := &ref.Figures[i]
+		if i != int(who) && f.Side == ref.Figures[who].Side && onTable(f) && f.Status == Standing && !f.Has(IsBroken|IsWebbed) &&
+			sc.Within(int(who), i, within) && !engaged(ref, sc, table.FigureID(i)) {
+			set |= 1 << i
+		}
+	}
+	return set
+}

@@ -1,0 +1,523 @@
+package necro
+
+import (
+	"math/bits"
+
+	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// brawl is close combat by a fighter (borrowed): he turns to his enemies if he
+// likes, strikes, those who survive and still stand make Reaction attacks, then
+// he finishes somebody off or moves on.
+type brawl struct {
+	Who    table.FigureID
+	Charge bool
+}
+
+func (b brawl) Run(ref *play.Referee) {
+	sc := ref.Scene()
+	if b.Charge {
+		ref.Note(ChargeFight, ref.By(b.Who), 0, 0)
+		b.rouse(ref, sc)
+		sc = ref.Scene()
+		if b.coupInstead(ref, sc) {
+			return
+		}
+	}
+	set := rivals(ref, sc, b.Who)
+	if set == 0 {
+		return // the target of a charge is down or gone
+	}
+	in, turned := turnTo(ref, b.Who, set)
+	p := pool{who: b.Who, charge: b.Charge}
+	p.arm(ref)
+	p.declare(ref, in, func(whom table.FigureID, item table.ItemID, n int8) {
+		play.Then(ref, blows{Who: b.Who, Whom: whom, Item: item, Dice: n, How: howOf(b.Charge, turned, false)})
+	})
+	if live := set & foes(ref, b.Who); live != 0 {
+		play.Then(ref, reactions{of(live), b.Who})
+	}
+	play.Then(ref, aftermath{of(set), b.Who})
+}
+
+// rouse gets pinned enemies to their feet whom the charger has come into contact
+// with: being engaged they stand up at once, and face him (G12).
+func (b brawl) rouse(ref *play.Referee, sc *board.Scene) {
+	set := opponents(ref, sc, b.Who)
+	for ; set != 0; set &= set - 1 {
+		whom := table.FigureID(bits.TrailingZeros64(set))
+		if f := &ref.Figures[whom]; f.Status == PinnedDown {
+			f.Status = Standing
+			f.Facing = board.Bearing(f.At.XY(), ref.Figures[b.Who].At.XY())
+			ref.Note(StoodFree, ref.By(whom), 0, 0)
+		}
+	}
+}
+
+// coupInstead lets a charger finish off somebody who is down instead of fighting,
+// if nobody engages him.
+func (b brawl) coupInstead(ref *play.Referee, sc *board.Scene) bool {
+	if sc == nil || engaged(ref, sc, b.Who) || helpless(ref, sc, b.Who) == 0 {
+		return false
+	}
+	ref.Offers()
+	ref.Offer(play.Verb(CoupInstead))
+	ref.Offer(play.Verb(Decline))
+	if ref.Choose(CoupFight, ref.By(b.Who)).Verb != CoupInstead {
+		return false
+	}
+	play.Then(ref, finishing{b.Who})
+	return true
+}
+
+// rivals are the enemies that a fighter can strike: those who engage him, and
+// vehicles in contact.
+func rivals(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
+	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
+		f := &ref.Figures[i]
+		if left>>i&1 == 1 && (f.Status == Standing || f.Status == Mobile || f.Status == Stalled) && touching(ref, sc, who, table.FigureID(i)) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// turnTo lets a fighter turn toward an enemy who is not in his vision arc; any
+// turn costs 1 on the hit rolls. It returns who can be struck then.
+func turnTo(ref *play.Referee, who table.FigureID, set uint64) (in uint64, turned bool) {
+	if in = inView(ref, who, set); in == set {
+		return set, false
+	}
+	ref.Offers()
+	if in != 0 {
+		ref.Offer(play.Verb(FightStay))
+	}
+	for rest := set &^ in; rest != 0; rest &= rest - 1 {
+		ref.Offer(play.Pick(FightToward, table.FigureID(bits.TrailingZeros64(rest))))
+	}
+	o := ref.ChooseOrOnly(FightFace, ref.By(who))
+	if o.Verb == FightStay {
+		return in, false
+	}
+	f := &ref.Figures[who]
+	f.Facing = board.Bearing(f.At.XY(), ref.Figures[o.Who].At.XY())
+	ref.Note(Faced, ref.By(who), int32(f.Facing), 0)
+	return inView(ref, who, set), true
+}
+
+// inView are those of a set that lie in a fighter's vision arc.
+func inView(ref *play.Referee, who table.FigureID, set uint64) uint64 {
+	sc := ref.Scene()
+	if sc == nil {
+		return set
+	}
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros64(rest); !sc.InArc(int(who), i, rules(ref).arc) {
+			set &^= 1 << i
+		}
+	}
+	return set
+}
+
+// arm asks for up to two weapons, Melee or Sidearm, and counts the dice: A, +1
+// for a Charge, +1 for a second weapon; a Sidearm strikes with one die. Who is
+// disarmed strikes with his fists (borrowed).
+func (p *pool) arm(ref *play.Referee) {
+	by := ref.By(p.who)
+	p.main, p.off = table.NoItem, table.NoItem
+	ref.Cite(PoolAttacks)
+	p.dice = profile(ref, p.who).Stat[A]
+	if p.charge {
+		ref.Cite(PoolCharge)
+		p.dice++
+	}
+	if ref.Figures[p.who].Has(IsDisarmed) {
+		ref.Note(FightUnarmed, by, 0, 0)
+		return
+	}
+	ref.Offers()
+	for i := range ref.Items[:ref.NItems] {
+		if w := weapon(ref, table.ItemID(i)); ref.Items[i].Owner == p.who && w.Kind == Melee {
+			ref.Offer(play.Use(Go, table.ItemID(i)))
+		}
+	}
+	if ref.Offered() > 0 {
+		p.main = ref.ChooseOrOnly(FightWeapon, by).Item
+	}
+	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnwieldy != 0 {
+		return
+	}
+	ref.Offers()
+	for i := range ref.Items[:ref.NItems] {
+		item := table.ItemID(i)
+		if w := weapon(ref, item); ref.Items[i].Owner == p.who && item != p.main && second(w) && (w.Kind == Melee || ref.Items[i].Status == Loaded) {
+			ref.Offer(play.Use(Go, item))
+		}
+	}
+	if ref.Offered() == 0 {
+		return
+	}
+	ref.Offer(play.Verb(Decline))
+	if p.off = ref.Choose(FightSecond, by).Item; p.off == table.NoItem {
+		return
+	}
+	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnarmed == 0 {
+		ref.Cite(PoolSecond) // fists are no weapon: with them there is no second one
+		p.dice++
+	}
+	if p.dice == 1 {
+		p.offDice = 1
+		return
+	}
+	p.offDice = p.split(ref)
+}
+
+// how is how blows are struck.
+type how uint8
+
+const (
+	rushing how = 1 << iota
+	turning
+	reacting
+)
+
+func howOf(charge, turned, reaction bool) (h how) {
+	if charge {
+		h |= rushing
+	}
+	if turned {
+		h |= turning
+	}
+	if reaction {
+		h |= reacting
+	}
+	return h
+}
+
+// blows are attack dice of one weapon against one enemy.
+type blows struct {
+	Who, Whom table.FigureID
+	Item      table.ItemID
+	Dice      int8
+	How       how
+}
+
+func (b blows) Run(ref *play.Referee) {
+	t := &ref.Figures[b.Whom]
+	if !onTable(t) || b.Dice == 0 || t.Status == Wrecked {
+		return
+	}
+	by := ref.Against(b.Who, b.Whom, b.Item)
+	unmodelledMelee(ref, by)
+	need := b.need(ref)
+	hits, sixes := b.strike(ref, by, need)
+	b.parry(ref, by, need, &hits, &sixes)
+	ref.Note(FightHits, by, int32(hits), 0)
+	b.land(ref, by, hits-sixes, 0)
+	b.land(ref, by, sixes, ofSixes)
+	if sixes > 0 && b.trait(ref, TraitDisarm) && !drives(t) {
+		t.Set(IsDisarmed)
+		ref.Note(FightDisarmed, by, 0, 0)
+	}
+	if b.Item != table.NoItem && weapon(ref, b.Item).Kind == Sidearm {
+		if _, symbols := firepowerDice(ref, by, 1, false); symbols > 0 {
+			ref.Note(AmmoSymbol, by, int32(symbols), 0)
+			afterShot(ref, b.Who, b.Item, symbols)
+		}
+	}
+}
+
+// trait says whether the weapon has one of the traits.
+func (b *blows) trait(ref *play.Referee, traits uint64) bool {
+	return b.Item != table.NoItem && weapon(ref, b.Item).Traits&traits != 0
+}
+
+// need is the need of the hit rolls: WS, 1 for each friend who engages the same
+// enemy, against 1 for each further enemy who engages the fighter; a natural 1
+// misses (borrowed).
+func (b *blows) need(ref *play.Referee) play.Need {
+	f := &ref.Figures[b.Who]
+	need := play.NeedAtLeast(FightSkill, profile(ref, b.Who).Stat[WS])
+	if b.Item != table.NoItem {
+		need.Roll(ShootShort, weapon(ref, b.Item).Stat[AccShort])
+	}
+	if sc := ref.Scene(); sc != nil {
+		if n := bits.OnesCount64(rivals(ref, sc, b.Whom) &^ (1 << b.Who)); n > 0 && !drives(&ref.Figures[b.Whom]) {
+			need.Roll(FightAssist, int8(n))
+		}
+		if n := bits.OnesCount64(rivals(ref, sc, b.Who) & foes(ref, b.Who) &^ (1 << b.Whom)); n > 0 {
+			need.Roll(FightInterfere, -int8(n))
+		}
+	}
+	if b.How&turning != 0 {
+		need.Roll(FightTurned, -1)
+	}
+	if b.How&reacting != 0 && f.Has(IsBroken) {
+		need.Roll(FightBroken, -2)
+	}
+	if b.How&reacting != 0 && f.Has(IsBlind) {
+		need.Roll(FightBlind, -2)
+	}
+	need.Target = max(need.Target, 2)
+	return need
+}
+
+// strike rolls the dice. Natural 6s are told apart where the weapon looks at
+// them.
+func (b *blows) strike(ref *play.Referee, by play.By, need play.Need) (hits, sixes int8) {
+	p := dice.D(int(b.Dice), 6)
+	if !b.trait(ref, TraitShock|TraitPower|TraitDisarm) || need.Target > 6 {
+		return int8(ref.Count(FightHit, by, p, need)), 0
+	}
+	k := ref.Grade(FightHit, by, p, need, hitsAndSixes(need.Target))
+	return int8(k % 64), int8(k / 64)
+}
+
+// hitsAndSixes reads dice against a need: the hits, plus 64 for each 6.
+type hitsAndSixes int8
+
+// Key adds up the dice.
+func (need hitsAndSixes) Key(f *dice.Faces) (key int) {
+	for _, v := range f.All() {
+		if int8(v) >= int8(need) {
+			key++
+		}
+		if v == 6 {
+			key += 64
+		}
+	}
+	return key
+}
+
+// Kind tells misses, hits and sixes apart.
+func (need hitsAndSixes) Kind(face uint8) uint8 {
+	switch {
+	case face == 6:
+		return 2
+	case int8(face) >= int8(need):
+		return 1
+	}
+	return 0
+}
+
+// parry lets who is struck make the attacker roll hits again, one for each Parry
+// weapon that he has; Power weapons are parried by Power weapons only.
+func (b *blows) parry(ref *play.Referee, by play.By, need play.Need, hits, sixes *int8) {
+	t := &ref.Figures[b.Whom]
+	if *hits == 0 || t.Status != Standing || t.Has(IsDisarmed) {
+		return
+	}
+	for i := range ref.Items[:ref.NItems] {
+		w := weapon(ref, table.ItemID(i))
+		if *hits == 0 || ref.Items[i].Owner != b.Whom || w.Traits&TraitParry == 0 || b.trait(ref, TraitPower) && w.Traits&TraitPower == 0 {
+			continue
+		}
+		who := ref.Against(b.Whom, b.Who, table.ItemID(i))
+		ref.Offers()
+		ref.Offer(play.Verb(ParryYes))
+		ref.Offer(play.Verb(ParryNo))
+		if ref.Choose(FightParry, who).Verb == ParryNo {
+			return
+		}
+		if *sixes > 0 {
+			*sixes--
+		}
+		*hits--
+		k := ref.Grade(ParryReroll, by, dice.D6, need, graded{need.Target, 6})
+		if k > 0 {
+			*hits++
+		}
+		if k == 2 && b.trait(ref, TraitShock|TraitPower|TraitDisarm) {
+			*sixes++
+		}
+	}
+}
+
+// land lines up hits.
+func (b *blows) land(ref *play.Referee, by play.By, n int8, f flag) {
+	if n == 0 {
+		return
+	}
+	h := wounding{Who: b.Who, Whom: b.Whom, Item: b.Item, Left: n, S: profile(ref, b.Who).Stat[S], D: 1, Flags: f | inMelee}
+	if b.Item != table.NoItem {
+		w := weapon(ref, b.Item)
+		h.S, h.AP, h.D = shotStrength(ref, b.Who, w), w.Stat[AP], w.Stat[D]
+	}
+	if sc := ref.Scene(); sc != nil && b.trait(ref, TraitBackstab) && !sc.InArc(int(b.Whom), int(b.Who), rules(ref).arc) {
+		h.S++
+		h.Flags |= fromBehind
+	}
+	play.Then(ref, h)
+}
+
+// reactions are the Reaction attacks of those who engage a fighter after he has
+// struck, in the order that their player likes: whoever still stands strikes
+// back with all his attacks (A14).
+type reactions struct {
+	Left figures
+	On   table.FigureID
+}
+
+func (r reactions) Run(ref *play.Referee) {
+	set := r.Left.set()
+	for rest := set; rest != 0; rest &= rest - 1 {
+		who := table.FigureID(bits.TrailingZeros64(rest))
+		if why := whyNoReaction(ref, who, r.On); why != 0 {
+			ref.Note(why, ref.By(who), 0, 0)
+			set &^= 1 << who
+		}
+	}
+	if set == 0 {
+		return
+	}
+	ref.Offers()
+	for rest := set; rest != 0; rest &= rest - 1 {
+		ref.Offer(play.Pick(Go, table.FigureID(bits.TrailingZeros64(rest))))
+	}
+	next := ref.ChooseOrOnly(FightOrder, ref.By(table.FigureID(bits.TrailingZeros64(set)))).Who
+	play.Then(ref, reaction{next, r.On})
+	if set &^= 1 << next; set != 0 {
+		play.Then(ref, reactions{of(set), r.On})
+	}
+}
+
+// whyNoReaction is the reason why a fighter makes no Reaction attacks, 0 if he
+// does: he has to stand and to be engaged.
+func whyNoReaction(ref *play.Referee, who, on table.FigureID) play.Rule {
+	f := &ref.Figures[who]
+	if !onTable(f) || f.Status != Standing || f.Has(IsWebbed) || !onTable(&ref.Figures[on]) || ref.Figures[on].Status != Standing || !touching(ref, ref.Scene(), who, on) {
+		return ReactionNone
+	}
+	return 0
+}
+
+// reaction is one fighter's Reaction attacks, the same sequence as any close
+// combat, against the one who has attacked.
+type reaction struct{ Who, On table.FigureID }
+
+func (r reaction) Run(ref *play.Referee) {
+	if whyNoReaction(ref, r.Who, r.On) != 0 {
+		return
+	}
+	ref.Note(Reaction, ref.Against(r.Who, r.On, table.NoItem), 0, 0)
+	_, turned := turnTo(ref, r.Who, 1<<r.On)
+	p := pool{who: r.Who}
+	p.arm(ref)
+	p.declare(ref, 1<<r.On, func(whom table.FigureID, item table.ItemID, n int8) {
+		play.Then(ref, blows{Who: r.Who, Whom: whom, Item: item, Dice: n, How: howOf(false, turned, true)})
+	})
+}
+
+// aftermath follows close combat: who is free of enemies may finish off somebody
+// who is down, or move 2" (borrowed).
+type aftermath struct {
+	Rivals figures
+	Who    table.FigureID
+}
+
+func (a aftermath) Run(ref *play.Referee) {
+	for set := a.Rivals.set() | 1<<a.Who; set != 0; set &= set - 1 {
+		ref.Figures[bits.TrailingZeros64(set)].Clear(IsDisarmed)
+	}
+	f := &ref.Figures[a.Who]
+	sc := ref.Scene()
+	if !onTable(f) || f.Status != Standing || f.Has(IsBroken|IsWebbed) || sc == nil || engaged(ref, sc, a.Who) {
+		return
+	}
+	if helpless(ref, sc, a.Who) != 0 {
+		ref.Offers()
+		ref.Offer(play.Verb(CoupInstead))
+		ref.Offer(play.Verb(Decline))
+		if ref.Choose(CoupFight, ref.By(a.Who)).Verb == CoupInstead {
+			play.Then(ref, finishing{a.Who})
+			return
+		}
+	}
+	for set := a.Rivals.set(); set != 0; set &= set - 1 {
+		if t := &ref.Figures[bits.TrailingZeros64(set)]; drives(t) && t.Status != Wrecked {
+			return // a vehicle that was not wrecked is still there
+		}
+	}
+	play.Then(ref, path{Left: int16(rules(ref).moves.Consolidate), Who: a.Who, Gait: following})
+}
+
+// helpless are the enemies whom a fighter can finish off: Prone and Seriously
+// Injured, within 1" and in his vision arc (borrowed).
+func helpless(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
+	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
+		if left>>i&1 == 1 && ref.Figures[i].Status == SeriouslyInjured && (sc == nil || sc.Within(int(who), i, inch) && sc.InArc(int(who), i, rules(ref).arc)) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// finishing is a Coup de Grâce: an enemy who is down goes out of action, without
+// a roll.
+type finishing struct{ Who table.FigureID }
+
+func (f finishing) Run(ref *play.Referee) {
+	set := helpless(ref, ref.Scene(), f.Who)
+	if set == 0 {
+		return
+	}
+	ref.Offers()
+	for rest := set; rest != 0; rest &= rest - 1 {
+		ref.Offer(play.Pick(Go, table.FigureID(bits.TrailingZeros64(rest))))
+	}
+	whom := ref.ChooseOrOnly(CoupWhom, ref.By(f.Who)).Who
+	ref.Note(Coup, ref.Against(f.Who, whom, table.NoItem), 0, 0)
+	takeOut(ref, whom)
+}
+
+// breakaway is the action Retreat: an Initiative test; passed or not, each enemy
+// who engages the fighter may pass one too and make Reaction attacks; then, if
+// it was passed, a move of D6" (borrowed).
+type breakaway struct{ Who table.FigureID }
+
+func (b breakaway) Run(ref *play.Referee) {
+	by := ref.By(b.Who)
+	set := opponents(ref, ref.Scene(), b.Who)
+	away := passes(ref, RetreatTest, RetreatInitiative, by)
+	if !away {
+		ref.Note(RetreatFailed, by, 0, 0)
+	}
+	if set != 0 {
+		play.Then(ref, parting{of(set), b.Who})
+	}
+	if away {
+		play.Then(ref, slip(b))
+	}
+}
+
+// parting lets enemies strike at a fighter who leaves them.
+type parting struct {
+	Left figures
+	On   table.FigureID
+}
+
+func (p parting) Run(ref *play.Referee) {
+	who, rest := p.Left.first()
+	by := ref.Against(who, p.On, table.NoItem)
+	if whyNoReaction(ref, who, p.On) == 0 && passes(ref, RetreatReaction, RetreatInitiative, by) {
+		play.Then(ref, reaction{who, p.On})
+	}
+	if !rest.none() {
+		play.Then(ref, parting{rest, p.On})
+	}
+}
+
+// slip is the move of who got away.
+type slip struct{ Who table.FigureID }
+
+func (s slip) Run(ref *play.Referee) {
+	f := &ref.Figures[s.Who]
+	if !onTable(f) || f.Status != Standing || f.Has(IsBroken) {
+		return
+	}
+	d := ref.Roll(RetreatDistance, ref.By(s.Who), dice.D6, dice.Sum(0))
+	play.Then(ref, path{Left: int16(int32(d) * inch), Who: s.Who, Gait: retreating})
+}
