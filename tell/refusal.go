@@ -84,6 +84,22 @@ var barredKeys = [...]string{
 	board.TooSteep: "steep", board.DropTooDeep: "drop", board.GapTooWide: "gap", board.Overlap: "overlap",
 }
 
+// Unmeasured says that nothing may be measured before an action is declared, and
+// by which ruling.
+func (t *Teller) Unmeasured(ruling string) string {
+	return t.say("tell.hidden", rulebook.Args{"ruling": t.rulingName(ruling)})
+}
+
+// rulingName is what people call a ruling.
+func (t *Teller) rulingName(key string) string {
+	if t.setup.Book != nil {
+		if r, ok := t.setup.Book.Ruling(key); ok {
+			return r.Title.In(t.words.Language())
+		}
+	}
+	return key
+}
+
 // Barred says why a figure may not move or stand so.
 func (t *Teller) Barred(no board.Refusal) string {
 	key := "nosupport"
@@ -117,13 +133,7 @@ func (t *Teller) edit(e *play.EditError) string {
 
 // ruling says why a ruling cannot be set so.
 func (t *Teller) ruling(e *play.RulingError) string {
-	name := e.Key
-	if t.setup.Book != nil {
-		if r, ok := t.setup.Book.Ruling(e.Key); ok {
-			name = r.Title.In(t.words.Language())
-		}
-	}
-	a := rulebook.Args{"ruling": name, "what": e.Choice, "some": t.words.List(e.Choices)}
+	a := rulebook.Args{"ruling": t.rulingName(e.Key), "what": e.Choice, "some": t.words.List(e.Choices)}
 	switch {
 	case e.Note:
 		return t.say("tell.no.switch", a)

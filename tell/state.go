@@ -13,7 +13,21 @@ import (
 // State is the position as text, for terminals and for who cannot see a map:
 // each figure with its state and place, its weapons, and whom it sees at what
 // distance.
-func (t *Teller) State(g *play.Game) string {
+func (t *Teller) State(g *play.Game) string { return t.Table(g, Show{}) }
+
+// Show is how a system shows its table.
+type Show struct {
+	// Faces says whether it matters where a figure looks. Nil: of none.
+	Faces func(*table.Figure) bool
+	// Sees says whether one figure looks at another at all, whatever stands
+	// between. Nil: always.
+	Sees func(sc *board.Scene, who, whom int) bool
+	// Hides leaves out what is seen, and at what distance.
+	Hides bool
+}
+
+// Table is State as a system shows it.
+func (t *Teller) Table(g *play.Game, show Show) string {
 	s := &g.State
 	sc := g.Scene()
 	var b strings.Builder
@@ -30,13 +44,18 @@ func (t *Teller) State(g *play.Game) string {
 			if s.Figures[i].Side != side {
 				continue
 			}
-			line(1, t.figureLine(s, id))
+			line(1, t.figureLine(s, id, show))
 			if weapons := t.itemsLine(s, id); weapons != "" {
 				line(2, weapons)
 			}
-			for _, text := range t.sights(s, sc, id, false) {
+			for _, text := range t.sights(s, sc, id, false, show) {
 				line(2, text)
 			}
+		}
+	}
+	for i := range s.Figures[:s.NFigures] { // things that belong to no side
+		if f := &s.Figures[i]; f.Side >= table.MaxSides && f.Off == 0 {
+			line(0, t.figureLine(s, table.FigureID(i), show))
 		}
 	}
 	for d := range t.doors() {
@@ -66,16 +85,24 @@ func (t *Teller) sideLine(s *play.State, side table.Seat) string {
 }
 
 // figureLine is a figure with its state, place and values.
-func (t *Teller) figureLine(s *play.State, id table.FigureID) string {
+func (t *Teller) figureLine(s *play.State, id table.FigureID, show Show) string {
 	f := &s.Figures[id]
 	status := t.Status(f)
 	if f.Off == 0 {
-		status += "; " + t.Place(f.At)
+		status += "; " + t.Stand(f, show)
 		if values := t.values(play.FigureToken, func(fd *play.Field) int32 { return int32(f.Tokens[fd.Index]) }); values != "" {
 			status += "; " + values
 		}
 	}
 	return t.say("tell.figure", rulebook.Args{"n": int(id), "who": t.Figure(id), "what": status})
+}
+
+// Stand is where a figure is, and where it looks.
+func (t *Teller) Stand(f *table.Figure, show Show) string {
+	if show.Faces == nil || f.Off != 0 || !show.Faces(f) {
+		return t.Place(f.At)
+	}
+	return t.say("tell.faces", rulebook.Args{"what": t.Place(f.At), "n": f.Facing})
 }
 
 // values lists the fields of a kind with their values. Those that are 0 and
@@ -150,21 +177,26 @@ func (t *Teller) itemsLine(s *play.State, id table.FigureID) string {
 // distance and how much hidden; then whom it does not see. With friends it says
 // the same of its own side.
 func (t *Teller) Sights(g *play.Game, id table.FigureID, friends bool) []string {
-	return t.sights(&g.State, g.Scene(), id, friends)
+	return t.Seen(g, id, friends, Show{})
 }
 
-func (t *Teller) sights(s *play.State, sc *board.Scene, id table.FigureID, friends bool) []string {
-	if sc == nil || int(id) >= int(s.NFigures) || s.Figures[id].Off != 0 {
+// Seen is Sights as a system shows them.
+func (t *Teller) Seen(g *play.Game, id table.FigureID, friends bool, show Show) []string {
+	return t.sights(&g.State, g.Scene(), id, friends, show)
+}
+
+func (t *Teller) sights(s *play.State, sc *board.Scene, id table.FigureID, friends bool, show Show) []string {
+	if sc == nil || show.Hides || int(id) >= int(s.NFigures) || s.Figures[id].Off != 0 {
 		return nil
 	}
 	var seen []sighting
 	var unseen []string
 	for i := range s.Figures[:s.NFigures] {
 		o := &s.Figures[i]
-		if table.FigureID(i) == id || o.Off != 0 || (o.Side == s.Figures[id].Side) != friends {
+		if table.FigureID(i) == id || o.Off != 0 || o.Side >= table.MaxSides || (o.Side == s.Figures[id].Side) != friends {
 			continue
 		}
-		if look := sc.Look(int(id), i); look.Visible {
+		if look := sc.Look(int(id), i); look.Visible && (show.Sees == nil || show.Sees(sc, int(id), i)) {
 			seen = append(seen, sighting{table.FigureID(i), sc.Distance(int(id), i), look.Hidden})
 		} else {
 			unseen = append(unseen, t.Figure(table.FigureID(i)))

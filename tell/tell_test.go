@@ -285,6 +285,17 @@ Rost
     sieht nicht: Mara
 Schleuse: geschlossen
 `
+	show := tell.Show{Hides: true, Faces: func(f *table.Figure) bool { return f.Side == table.Blue }}
+	if got := de.Table(g, show); !strings.Contains(got, "blickt nach 0°") || strings.Contains(got, "sieht") {
+		t.Errorf("a table where nothing is measured:\n%s", got)
+	}
+	show = tell.Show{Sees: func(*board.Scene, int, int) bool { return false }}
+	if got := de.Seen(g, 2, false, show); len(got) != 1 || !strings.Contains(got[0], "sieht nicht") {
+		t.Errorf("seen by who looks away: %q", got)
+	}
+	if got := de.Unmeasured("hit.natural"); !strings.Contains(got, "Vorausmessen") {
+		t.Errorf("why nothing is measured: %q", got)
+	}
 	off := de.Status(&g.State.Figures[1])
 	if got := de.State(g); got != strings.Replace(want, "OFF", off, 1) {
 		t.Errorf("got:\n%s", got)

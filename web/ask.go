@@ -1,6 +1,7 @@
 package web
 
 import (
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
 )
@@ -53,6 +54,10 @@ type (
 		Must   bool       `json:"must"`
 		Zones  [][4]int32 `json:"zones"`
 		Mode   string     `json:"mode"`
+		Facing int        `json:"facing"`           // of the figure now, or of the way ahead; -1 where it does not matter
+		Turn   int        `json:"turn"`             // the most degrees either way
+		Barred []corner   `json:"barred,omitempty"` // where it may not turn to
+		Ray    []point    `json:"ray,omitempty"`    // the way ahead: a point each unit, and its end
 	}
 	factView struct {
 		Text  string `json:"text"`
@@ -62,6 +67,10 @@ type (
 		Scale int64  `json:"scale"` // of what people type, to get the value
 	}
 )
+
+var placeKinds = [...]string{
+	play.PlaceLeg: "leg", play.PlaceDeploy: "deploy", play.PlaceAim: "aim", play.PlaceFacing: "facing", play.PlaceAhead: "ahead",
+}
 
 // ask is the open question as controls, nil when nothing is asked.
 func (p position) ask() *askView {
@@ -78,7 +87,7 @@ func (p position) ask() *askView {
 		v.Kind = "dice"
 		v.Dice = &diceView{int(q.Dice.N), int(q.Dice.Sides), p.Pool(q.Dice)}
 		if q.Need.Way != play.NoNeed {
-			n := p.need(q.Rule, q.By, q.Need)
+			n := p.need(q.Rule, q.By, q.Need, q.Dice)
 			v.Need = &n
 		}
 	case play.AskChoice:
@@ -89,8 +98,12 @@ func (p position) ask() *askView {
 	case play.AskPlace:
 		pl := &q.Place
 		v.Kind = "place"
-		v.Place = &placeView{Kind: [...]string{"leg", "deploy", "aim"}[pl.Kind], Who: figure(pl.Who), Budget: pl.Budget, Must: pl.Must,
-			Zones: [][4]int32{}, Mode: v.Rule}
+		v.Place = &placeView{Kind: placeKinds[pl.Kind], Who: figure(pl.Who), Budget: pl.Budget, Must: pl.Must,
+			Zones: [][4]int32{}, Mode: v.Rule, Facing: -1}
+		if pl.Kind == play.PlaceFacing || pl.Kind == play.PlaceAhead {
+			v.Place.Facing, v.Place.Turn = int(pl.Facing), int(pl.Turn)
+			v.Place.Barred, v.Place.Ray = barred(q), ray(q)
+		}
 		if pl.Kind == play.PlaceDeploy {
 			for _, z := range pl.Zones {
 				v.Place.Zones = append(v.Place.Zones, [4]int32{z.X0, z.Y0, z.X1, z.Y1})
@@ -114,10 +127,13 @@ func (p position) offer(q *play.Request, o play.Offer) offerView {
 }
 
 // need is what dice have to show, with its reasons.
-func (p position) need(rule play.Rule, by play.By, n play.Need) needView {
-	v := needView{Rule: p.sys.Rules.Key(rule), Text: p.needText(rule, by, &n), Target: int(n.Target), Way: "atleast", Parts: p.parts(&n)}
-	if n.Way == play.AtMost {
+func (p position) need(rule play.Rule, by play.By, n play.Need, dice dice.Pool) needView {
+	v := needView{Rule: p.sys.Rules.Key(rule), Text: p.needText(rule, by, &n, dice), Target: int(n.Target), Way: "atleast", Parts: p.parts(&n)}
+	switch n.Way {
+	case play.AtMost:
 		v.Way = "atmost"
+	case play.SumAtLeast:
+		v.Way = "sum"
 	}
 	return v
 }
@@ -153,7 +169,7 @@ func (p position) lines(g *group) []lineView {
 			v.Passed = &e.Passed
 		}
 		if e.Need.Way != play.NoNeed && (e.Kind == play.Rolled || e.Kind == play.Certain) {
-			v.Need, v.Parts = p.on(&e.Need), p.parts(&e.Need)
+			v.Need, v.Parts = p.on(&e.Need, e.Dice), p.parts(&e.Need)
 		}
 		if r, ok := p.sys.Book.Rule(v.Rule); ok {
 			v.Doubtful = r.Doubtful

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"path"
+	"strings"
 	"time"
 
 	"github.com/fray-table/fray/journal"
@@ -49,6 +50,9 @@ func (s *Server) postBattle(w http.ResponseWriter, r *http.Request) error {
 		}
 		if key == "" || sc.Gangs()[i] != nil && sc.Gangs()[i].Key == key {
 			continue // the scenario's own
+		}
+		if !strings.Contains(key, "/") { // other systems may have one of that name
+			key = sc.System + "/" + key
 		}
 		if gangs[i], err = s.library.ReadGang(key); err != nil {
 			return mistakes(err, lang)

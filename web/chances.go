@@ -3,8 +3,10 @@ package web
 import (
 	"context"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/odds"
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
 	"github.com/fray-table/fray/tell"
 )
 
@@ -23,3 +25,34 @@ func (sys *System) Outlook(ctx context.Context, g *play.Game, t *tell.Teller, op
 
 // Text is what a person is told of the refusal.
 func (f *fault) Text(lang string) string { return f.text.In(lang) }
+
+// Show is how the system shows a table as text, for who shows a battle otherwise
+// than in a browser.
+func (sys *System) Show(g *play.Game) tell.Show {
+	show := tell.Show{Hides: (position{sys: sys, game: g}).hides()}
+	if sys.Faces {
+		show.Faces = func(f *table.Figure) bool { return f.Side < table.MaxSides && !sys.Lying(f) }
+	}
+	if sys.Arc != nil {
+		show.Sees = func(sc *board.Scene, who, whom int) bool { return sys.looksAt(g, sc, who, whom) }
+	}
+	return show
+}
+
+// Unmeasured says why nothing may be measured just now, "" if anything may.
+func (sys *System) Unmeasured(g *play.Game, t *tell.Teller) string {
+	p := position{Teller: t, sys: sys, game: g, words: t.Words()}
+	if !p.hides() {
+		return ""
+	}
+	return p.whyHidden()
+}
+
+// looksAt says whether a figure has another one in its arc. Who lies looks
+// nowhere, which is as good as anywhere.
+func (sys *System) looksAt(g *play.Game, sc *board.Scene, who, whom int) bool {
+	if sys.Arc == nil || !sys.Faces || sys.Lying(&g.State.Figures[who]) {
+		return true
+	}
+	return sc.InArc(who, whom, sys.Arc(g.Setup))
+}

@@ -119,8 +119,10 @@ func (s *Server) getReach(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) postPlan(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		After int   `json:"after"`
-		To    point `json:"to"`
+		After  int    `json:"after"`
+		To     point  `json:"to"`
+		Facing *int   `json:"facing"` // instead of a point: so many degrees
+		Length *int32 `json:"length"` // instead of a point: so far ahead
 	}
 	if err := read(r, &in); err != nil {
 		return err
@@ -130,9 +132,14 @@ func (s *Server) postPlan(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var v any
-	if q := &p.game.Open; q.Ask == play.AskPlace && q.Place.Kind != play.PlaceLeg {
+	switch q := &p.game.Open; {
+	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceFacing:
+		v, err = p.face(spotOf(in.To), in.Facing)
+	case q.Ask == play.AskPlace && q.Place.Kind == play.PlaceAhead:
+		v, err = p.ahead(spotOf(in.To), in.Length)
+	case q.Ask == play.AskPlace && q.Place.Kind != play.PlaceLeg:
 		v, err = p.spot(spotOf(in.To))
-	} else {
+	default:
 		v, err = p.plan(spotOf(in.To))
 	}
 	if err != nil {

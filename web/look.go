@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,6 +56,11 @@ type (
 		Side       int        `json:"side"`
 		At         point      `json:"at"`
 		Radius     int32      `json:"radius"`
+		Facing     int        `json:"facing"`         // degrees; -1 where it does not matter
+		Base       []corner   `json:"base,omitempty"` // of a rectangular base: front right, front left, rear left, rear right
+		Arc        []corner   `json:"arc,omitempty"`  // what it looks at, up to the ends of the table
+		Box        bool       `json:"box"`            // a thing that belongs to no side
+		Wrecked    bool       `json:"wrecked"`
 		On         bool       `json:"on"`
 		Status     string     `json:"status"`
 		StatusText string     `json:"statusText"`
@@ -136,12 +142,8 @@ func viewMap(m *board.Map) *mapView {
 	}
 	v := &mapView{Width: m.Width(), Depth: m.Depth(), Pieces: []pieceView{}}
 	for _, p := range m.Pieces() {
-		outline := make([]corner, len(p.Outline))
-		for i, c := range p.Outline {
-			outline[i] = corner{c.X, c.Y}
-		}
 		v.Pieces = append(v.Pieces, pieceView{
-			Name: p.Name, Kind: p.Kind, Outline: outline, Base: p.Base, Top: p.Top, Sight: p.Sight, Cover: p.Cover, Move: p.Move,
+			Name: p.Name, Kind: p.Kind, Outline: corners(p.Outline), Base: p.Base, Top: p.Top, Sight: p.Sight, Cover: p.Cover, Move: p.Move,
 			Stand: p.Stand, Ladder: p.Ladder, Difficult: p.Difficult, Railing: p.Railing, Door: int(p.Door), Terminal: int(p.Terminal),
 		})
 	}
@@ -207,8 +209,40 @@ func truth(b bool) int {
 func (p position) figures() []figureView {
 	s := &p.game.State
 	out := make([]figureView, s.NFigures)
+	sc := p.game.Scene()
 	for i := range out {
 		out[i] = p.figure(i)
+		p.stand(&out[i], sc, &s.Figures[i])
+	}
+	return out
+}
+
+// stand is how a figure stands: where it looks, and the corners of a base that is
+// not round. Who lies looks nowhere.
+func (p position) stand(v *figureView, sc *board.Scene, f *table.Figure) {
+	v.Facing, v.Box = -1, f.Side >= table.MaxSides
+	if !v.On {
+		return
+	}
+	v.Wrecked = p.sys.Wrecked != nil && p.sys.Wrecked(f)
+	if p.sys.Faces && !v.Lying && !v.Box {
+		v.Facing = int(f.Facing)
+	}
+	if sc == nil {
+		return
+	}
+	if b := &sc.Bodies[v.ID]; b.Length > 0 && b.Width > 0 {
+		v.Base = corners(sc.Outline(v.ID))
+	}
+	if v.Facing >= 0 && !v.Wrecked && p.sys.Arc != nil {
+		v.Arc = corners(sc.ArcOutline(v.ID, p.sys.Arc(p.setup()), sc.Map.Width()+sc.Map.Depth()))
+	}
+}
+
+func corners(outline []board.XY) []corner {
+	out := make([]corner, len(outline))
+	for i, c := range outline {
+		out[i] = corner{c.X, c.Y}
 	}
 	return out
 }
@@ -239,7 +273,14 @@ func (p position) figure(i int) figureView {
 	if p.sys.Wounds != NoToken {
 		v.Wounds, v.WoundsMax = int(f.Tokens[p.sys.Wounds]), int(pro.Stat[p.sys.WoundsMax])
 	}
-	v.Stats = p.stats(p.sys.Schema.Fighter, &pro.Stat, func(c table.Stat) int8 {
+	columns := p.sys.Schema.Fighter
+	if slices.Contains(p.sys.Schema.Vehicles, v.Kind) {
+		columns = p.sys.Schema.Vehicle
+	}
+	if f.Side >= table.MaxSides { // a thing has no profile
+		columns = nil
+	}
+	v.Stats = p.stats(columns, &pro.Stat, func(c table.Stat) int8 {
 		if p.sys.Stat == nil {
 			return pro.Stat[c]
 		}

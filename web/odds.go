@@ -49,7 +49,9 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 	who, whom := g.Open.By.Who, g.Open.By.Whom
 	given := slices.Clone(g.Given)
 	switch {
-	case g.Open.Ask == play.AskDice && option == nil:
+	case g.Open.Ask == play.AskDice && option == nil: // the action was declared
+	case p.hides():
+		return nil, p.hidden()
 	case g.Open.Ask == play.AskChoice && option != nil && slices.Contains(p.sys.Odds, g.Open.Rule):
 		a := play.Answer{Option: *option}
 		if err := g.Open.Accepts(&a); err != nil {
@@ -182,10 +184,10 @@ func approaching() odds.Policy {
 func (p position) needs(option *play.Option) []needView {
 	out := []needView{}
 	seen := map[play.Rule]bool{}
-	add := func(rule play.Rule, by play.By, need play.Need) {
+	add := func(rule play.Rule, by play.By, need play.Need, pool dice.Pool) {
 		if need.Way != play.NoNeed && !seen[rule] {
 			seen[rule] = true
-			out = append(out, p.need(rule, by, need))
+			out = append(out, p.need(rule, by, need, pool))
 		}
 	}
 	g := p.game.Copy()
@@ -198,7 +200,7 @@ func (p position) needs(option *play.Option) []needView {
 		case step == 0 && option != nil:
 			a.Option = *option
 		case q.Ask == play.AskDice:
-			add(q.Rule, q.By, q.Need)
+			add(q.Rule, q.By, q.Need, q.Dice)
 			a.Faces = wished(q, q.By.Seat == seat)
 		default:
 			var err error
@@ -212,7 +214,7 @@ func (p position) needs(option *play.Option) []needView {
 		}
 		for _, e := range events {
 			if e.Kind == play.Certain {
-				add(e.Rule, e.By, e.Need)
+				add(e.Rule, e.By, e.Need, e.Dice)
 			}
 		}
 	}

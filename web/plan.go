@@ -13,6 +13,7 @@ type (
 		Left    int32     `json:"left"`
 		Refusal *string   `json:"refusal"`
 		Contact int       `json:"contact"`
+		Base    []corner  `json:"base,omitempty"` // of a rectangular base, at the end
 	}
 	legView struct {
 		To     point  `json:"to"`
@@ -23,6 +24,7 @@ type (
 	spotView struct { // of a place that is not on a path
 		Outline []corner `json:"outline,omitempty"`
 		Touched []int    `json:"touched,omitempty"`
+		Base    []corner `json:"base,omitempty"` // of a rectangular base, there
 		Refusal *string  `json:"refusal"`
 	}
 	reachView struct {
@@ -78,6 +80,7 @@ func (p position) plan(to board.Point) (*planView, error) {
 		end.Bodies[pl.Who].At = l.To
 	}
 	v.Left -= v.Cost
+	v.Base = base(&end, int(pl.Who))
 	if c := pl.Moves.Contact; c >= 0 && end.Touching(int(pl.Who), c) {
 		v.Contact = c
 	}
@@ -95,23 +98,14 @@ func (p position) plan(to board.Point) (*planView, error) {
 // spot looks at a place where a figure may be set up, or a template laid.
 func (p position) spot(to board.Point) (*spotView, error) {
 	v := &spotView{}
-	a := play.Answer{At: to}
-	if err := p.game.Open.Accepts(&a); err != nil {
-		why := p.Refusal(err)
-		v.Refusal = &why
+	v.Refusal = p.refuses(play.Answer{At: to})
+	if pl := &p.game.Open.Place; pl.Kind == play.PlaceDeploy && p.game.Open.Scene != nil {
+		v.Base = base(moved(p.game.Open.Scene, int(pl.Who), to, -1), int(pl.Who))
 	}
 	if p.game.Open.Place.Kind != play.PlaceAim || p.sys.Template == nil || p.game.Open.Scene == nil {
 		return v, nil
 	}
 	outline, touched := p.sys.Template(p.game, to)
-	for _, c := range outline {
-		v.Outline = append(v.Outline, corner{c.X, c.Y})
-	}
-	v.Touched = []int{}
-	for i := 0; touched>>i != 0; i++ {
-		if touched>>i&1 == 1 {
-			v.Touched = append(v.Touched, i)
-		}
-	}
+	v.Outline, v.Touched = corners(outline), members(touched)
 	return v, nil
 }

@@ -9,10 +9,10 @@ import (
 
 type (
 	sightView struct {
-		AB       lookView `json:"ab"`
-		BA       lookView `json:"ba"`
-		Standing lookView `json:"standing"` // a sees b, were b standing
-		Lying    lookView `json:"lying"`    // were b lying
+		AB       lookView  `json:"ab"`
+		BA       lookView  `json:"ba"`
+		Standing *lookView `json:"standing,omitempty"` // a sees b, were b standing; not of vehicles and things
+		Lying    *lookView `json:"lying,omitempty"`    // were b lying
 	}
 	lookView struct {
 		Visible   bool     `json:"visible"`
@@ -23,6 +23,7 @@ type (
 		Distance  int32    `json:"distance"`
 		Ray       [2]point `json:"ray"`
 		By        string   `json:"by"`
+		Aside     bool     `json:"aside"` // b is not in a's arc
 	}
 )
 
@@ -30,9 +31,23 @@ func noMap() *fault {
 	return refused("Dieses Gefecht wird ohne Karte gespielt.", "This battle is played without a map.")
 }
 
+// hides says that nothing may be measured just now. When all is over, anything
+// may.
+func (p position) hides() bool {
+	return p.sys.Hides != nil && p.sys.Hides(p.setup()) && !p.game.State.Over
+}
+
+// hidden says why nothing is measured.
+func (p position) hidden() *fault { return refused("%s", "%s", p.whyHidden()) }
+
+func (p position) whyHidden() string { return p.Unmeasured(p.sys.Premeasure) }
+
 // sight is what two figures see of each other.
 func (p position) sight(a, b int) (*sightView, error) {
 	s := &p.game.State
+	if p.hides() {
+		return nil, p.hidden()
+	}
 	if a < 0 || b < 0 || a >= int(s.NFigures) || b >= int(s.NFigures) || a == b {
 		return nil, bad("Für die Sicht braucht es zwei Figuren.", "Sight needs two figures.")
 	}
@@ -45,12 +60,16 @@ func (p position) sight(a, b int) (*sightView, error) {
 	}
 	v := &sightView{AB: p.look(sc, a, b, &s.Figures[b]), BA: p.look(sc, b, a, &s.Figures[a])}
 	f := s.Figures[b]
+	if f.Status != p.sys.Stands && !p.sys.Lying(&f) {
+		return v, nil
+	}
 	f.Status = p.sys.Stands
 	sc.Bodies[b] = p.sys.Rules.Body(p.setup(), &f)
-	v.Standing = p.look(sc, a, b, &f)
+	standing := p.look(sc, a, b, &f)
 	f.Status = p.sys.Lies
 	sc.Bodies[b] = p.sys.Rules.Body(p.setup(), &f)
-	v.Lying = p.look(sc, a, b, &f)
+	lying := p.look(sc, a, b, &f)
+	v.Standing, v.Lying = &standing, &lying
 	return v, nil
 }
 
@@ -59,6 +78,10 @@ func (p position) look(sc *board.Scene, a, b int, as *table.Figure) lookView {
 	v := lookView{Visible: l.Visible, Hidden: l.Hidden.String(), Distance: sc.Distance(a, b), Ray: [2]point{pointOf(l.Ray[0]), pointOf(l.Ray[1])}}
 	if l.Hidden.Den != 0 {
 		v.Percent = math.Round(float64(l.Hidden.Num)*1000/float64(l.Hidden.Den)) / 10
+	}
+	if v.Aside = !p.sys.looksAt(p.game, sc, a, b); v.Aside {
+		v.Visible = false
+		return v
 	}
 	switch {
 	case l.By >= 0:

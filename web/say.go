@@ -64,12 +64,14 @@ func (p position) label(r play.Rule, by play.By) string {
 }
 
 // needText is "Treffer auf 5+".
-func (p position) needText(r play.Rule, by play.By, n *play.Need) string {
-	return p.label(r, by) + " " + p.on(n)
+func (p position) needText(r play.Rule, by play.By, n *play.Need, d dice.Pool) string {
+	return p.label(r, by) + " " + p.on(n, d)
 }
 
-// on is "auf 5+".
-func (p position) on(n *play.Need) string { return p.text("auf ", "on ") + p.Target(n) }
+// on is "auf 5+", or "auf 7+ mit 2W6".
+func (p position) on(n *play.Need, d dice.Pool) string {
+	return p.text("auf ", "on ") + p.TargetOf(n, d)
+}
 
 // event is a line of the log. Of a roll, the faces, the verdict and the parts of
 // the sum are drawn beside the text.
@@ -142,7 +144,7 @@ func (p position) ruledOut(no *play.Refusal, with *play.Option) *fault {
 	f := refused("%s", "%s", why)
 	q := &p.game.Open
 	sc := p.game.Scene()
-	if no.Reason == play.Forbidden && with != nil && sc != nil && with.Who != table.None && q.By.Who != table.None && with.Who != q.By.Who {
+	if !p.hides() && no.Reason == play.Forbidden && with != nil && sc != nil && with.Who != table.None && q.By.Who != table.None && with.Who != q.By.Who {
 		if l := sc.Look(int(q.By.Who), int(with.Who)); !l.Visible {
 			f.line = [][3]int32{pointOf(l.Ray[0]), pointOf(l.Ray[1])}
 		}

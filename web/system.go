@@ -44,6 +44,20 @@ type System struct {
 	Active func(*table.Figure) bool // counts as fighting
 	Gone   func(*table.Figure) bool // left the battle: out of action, fled
 
+	// Faces says that figures look somewhere; Arc is how many degrees wide they
+	// see. Nil: all around.
+	Faces bool
+	Arc   func(*play.Setup) int16
+	// Wrecked says that a vehicle is one no more: it is drawn crossed. Nil: there
+	// are none.
+	Wrecked func(*table.Figure) bool
+
+	// Hides says that nothing is measured before an action has been declared: the
+	// table then shows no distances, no sight and no odds of a choice. Nil: never.
+	// Premeasure is the key of the ruling that decides.
+	Hides      func(*play.Setup) bool
+	Premeasure string
+
 	// Stat is a fighter's value as it is now, where it can differ from the
 	// profile (flesh wounds). Nil: it never does.
 	Stat func(s *play.Setup, f *table.Figure, c table.Stat) int8

@@ -26,6 +26,7 @@ type (
 		Figures   []figureView `json:"figures"`
 		Ask       *askView     `json:"ask"`
 		Undo      *undoView    `json:"undo"`
+		Hides     *string      `json:"hides"` // why nothing may be measured just now
 		Fields    []fieldView  `json:"fields,omitempty"`
 		Log       []lineView   `json:"log,omitempty"`
 	}
@@ -75,6 +76,10 @@ func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 	v.Sides = p.sides(dice)
 	if s.Over {
 		v.Result = m.result(p)
+	}
+	if p.hides() {
+		why := p.whyHidden()
+		v.Hides = &why
 	}
 	if m.undo != nil {
 		v.Undo = &undoView{m.undo.To, p.undo(m.undo)}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fray-table/fray/bot"
@@ -291,6 +292,9 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 	for seat, name := range gangNames {
 		if name == "" {
 			continue
+		}
+		if !strings.Contains(name, "/") { // other systems may have one of that name
+			name = sc.System + "/" + name
 		}
 		if gangs[seat], err = lib.ReadGang(name); err != nil {
 			return nil, nil, renamed(err, string(o.files))

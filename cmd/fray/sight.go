@@ -59,8 +59,10 @@ func (c *sightCmd) Run(r *run) error {
 			return refuse("cli.sight.off", rulebook.Args{"who": nameOf(g, f)})
 		}
 	}
+	sees := sys.Show(g).Sees
 	look := func(a, b table.FigureID) lookView {
 		s := sc.Look(int(a), int(b))
+		s.Visible = s.Visible && (sees == nil || sees(sc, int(a), int(b)))
 		v := lookView{s.Visible, s.Hidden.String(), "", inchesValue(sc.Distance(int(a), int(b)))}
 		if sys.Cover != nil {
 			v.Cover = coverWord(g.Setup.Rules.Key(sys.Cover(g.Setup, s, sys.Lying(&g.State.Figures[b]))))

@@ -229,6 +229,19 @@ func (s *seat) askPlace(q *play.Request) {
 			s.tell("cli.play.zone", rulebook.Args{"a": rulebook.Inches(z.X0), "b": rulebook.Inches(z.X1), "c": rulebook.Inches(z.Y0), "d": rulebook.Inches(z.Y1)})
 		}
 		s.tell("cli.play.deploy", nil)
+	case play.PlaceFacing:
+		s.tell("cli.play.facing.now", rulebook.Args{"n": p.Facing})
+		if p.Must {
+			s.tell("cli.play.facing", nil)
+		} else {
+			s.tell("cli.play.facing.keep", nil)
+		}
+	case play.PlaceAhead:
+		if p.Must {
+			s.tell("cli.play.ahead.must", rulebook.Args{"n": p.Budget})
+		} else {
+			s.tell("cli.play.ahead", rulebook.Args{"n": p.Budget})
+		}
 	default:
 		s.tell("cli.play.aim", nil)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/bot"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
@@ -58,20 +59,29 @@ func (s *seat) quit([]string) error { return errLeave }
 // look shows the table, or what one figure sees.
 func (s *seat) look(words []string) error {
 	g := s.b.Game()
+	show := s.sys.Show(g)
 	if len(words) == 0 {
-		s.print(s.t.State(g))
-		return nil
+		s.print(s.t.Table(g, show))
+		return s.unmeasured()
 	}
 	who, err := s.figure(g, strings.Join(words, " "))
 	if err != nil {
 		return s.refused(err)
 	}
 	f := &g.State.Figures[who]
-	s.println(s.t.Figure(who) + ": " + s.t.Status(f) + "; " + s.t.Place(f.At))
+	s.println(s.t.Figure(who) + ": " + s.t.Status(f) + "; " + s.t.Stand(f, show))
 	for _, friends := range []bool{false, true} {
-		for _, l := range s.t.Sights(g, who, friends) {
+		for _, l := range s.t.Seen(g, who, friends, show) {
 			s.println("  " + l)
 		}
+	}
+	return s.unmeasured()
+}
+
+// unmeasured says why distances and sight are not shown, where they are not.
+func (s *seat) unmeasured() error {
+	if why := s.sys.Unmeasured(s.b.Game(), s.t); why != "" {
+		s.println(why)
 	}
 	return nil
 }
@@ -423,9 +433,15 @@ func (s *seat) fact(q *play.Request, words []string) error {
 // place takes a point, a figure to go for, or a stop.
 func (s *seat) place(q *play.Request, words []string) error {
 	p := &q.Place
-	switch strings.ToLower(words[0]) {
-	case "stop", "halt", "stopp":
+	switch word := strings.ToLower(words[0]); {
+	case word == "stop" || word == "halt" || word == "stopp":
 		return s.answer(journal.Chosen, play.Answer{Stop: true})
+	case p.Kind == play.PlaceFacing:
+		return s.face(q, words)
+	case p.Kind == play.PlaceAhead:
+		return s.ahead(q, words)
+	}
+	switch strings.ToLower(words[0]) {
 	case "ziel", "to", "target":
 		return s.toward(q, strings.Join(words[1:], " "))
 	}
@@ -459,6 +475,73 @@ func (s *seat) place(q *play.Request, words []string) error {
 		}
 	}
 	return s.answer(journal.Chosen, play.Answer{At: points[0]}) // refused, with the reason
+}
+
+// face takes a facing: degrees, a figure to look at, or a point.
+func (s *seat) face(q *play.Request, words []string) error {
+	switch strings.ToLower(words[0]) {
+	case "keep", "behalten", "behalte":
+		return s.answer(journal.Chosen, play.Answer{Stop: true})
+	case "face", "blick", "to", "ziel", "target":
+		words = words[1:]
+	}
+	at := s.b.Game().State.Figures[q.Place.Who].At
+	switch {
+	case len(words) == 0:
+		s.tell("cli.play.facing.how", nil)
+		return nil
+	case len(words) == 1 && isDegrees(words[0]):
+		n, _ := digits(strings.TrimSuffix(words[0], "°"))
+		return s.answer(journal.Chosen, play.Answer{At: bot.Toward(at, int16(n))})
+	case isNumber(words[0]):
+		points, ok := s.points(words, at.Z)
+		if !ok {
+			s.tell("cli.play.facing.how", nil)
+			return nil
+		}
+		return s.answer(journal.Chosen, play.Answer{At: points[0]})
+	}
+	whom, err := s.figure(s.b.Game(), strings.Join(words, " "))
+	if err != nil {
+		return s.refused(err)
+	}
+	f := &s.b.Game().State.Figures[whom]
+	if f.Off != 0 {
+		return s.refused(refuse("cli.sight.off", rulebook.Args{"who": s.t.Figure(whom)}))
+	}
+	return s.answer(journal.Chosen, play.Answer{At: f.At})
+}
+
+// isDegrees says whether a word is a direction: 0 to 360.
+func isDegrees(w string) bool {
+	n, ok := digits(strings.TrimSuffix(w, "°"))
+	return ok && n <= board.FullTurn
+}
+
+// ahead takes how far a figure goes straight on, in inches.
+func (s *seat) ahead(q *play.Request, words []string) error {
+	switch strings.ToLower(words[0]) {
+	case "ahead", "voraus", "vor":
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		s.tell("cli.play.ahead.how", nil)
+		return nil
+	}
+	n, ok := parseInches(strings.ToLower(words[0]))
+	if !ok || n < 0 {
+		s.tell("cli.play.ahead.how", nil)
+		return nil
+	}
+	p, from := &q.Place, s.b.Game().State.Figures[q.Place.Who].At
+	if n == 0 && !p.Must {
+		return s.answer(journal.Chosen, play.Answer{Stop: true})
+	}
+	at := board.Ahead(from, p.Facing, n) // refused, with the most that is possible
+	if n <= p.Budget {
+		at = bot.Ahead(p, from, n)
+	}
+	return s.answer(journal.Chosen, play.Answer{At: at})
 }
 
 // toward goes for a figure as far as one may, or aims at it.
