@@ -57,7 +57,7 @@ type (
 		At         point      `json:"at"`
 		Radius     int32      `json:"radius"`
 		Facing     int        `json:"facing"`         // degrees; -1 where it does not matter
-		Base       []corner   `json:"base,omitempty"` // of a rectangular base: front right, front left, rear left, rear right
+		Base       []corner   `json:"base,omitempty"` // corners of a rectangular base, the two at the front first
 		Arc        []corner   `json:"arc,omitempty"`  // what it looks at, up to the ends of the table
 		Box        bool       `json:"box"`            // a thing that belongs to no side
 		Wrecked    bool       `json:"wrecked"`

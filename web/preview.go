@@ -60,7 +60,7 @@ func (p position) sight(a, b int) (*sightView, error) {
 	}
 	v := &sightView{AB: p.look(sc, a, b, &s.Figures[b]), BA: p.look(sc, b, a, &s.Figures[a])}
 	f := s.Figures[b]
-	if f.Status != p.sys.Stands && !p.sys.Lying(&f) {
+	if sc.Bodies[b].Length > 0 || f.Status != p.sys.Stands && !p.sys.Lying(&f) {
 		return v, nil
 	}
 	f.Status = p.sys.Stands
