@@ -219,24 +219,29 @@ func whyNoTerminal(ref *play.Referee, sc *board.Scene, who table.FigureID) play.
 	return WhyNoterminal
 }
 
-func (o operating) Run(ref *play.Referee) {
+// chooseTerminal asks for one of the terminals in reach.
+func chooseTerminal(ref *play.Referee, who table.FigureID) int {
 	sc := ref.Scene()
-	reach := int32(rules(ref).moves.Reach)
 	ref.Offers()
 	for t := range sc.Map.Terminals() {
-		if sc.ToTerminal(int(o.Who), t) <= reach {
+		if sc.ToTerminal(int(who), t) <= int32(rules(ref).moves.Reach) {
 			ref.Offer(play.Option{Verb: Go, Who: table.None, Item: table.NoItem, N: int8(t)})
 		}
 	}
+	return int(ref.ChooseOrOnly(Terminal, ref.By(who)).N)
+}
+
+func (o operating) Run(ref *play.Referee) {
+	sc := ref.Scene()
 	by := ref.By(o.Who)
-	terminal := ref.ChooseOrOnly(Terminal, by).N
+	terminal := chooseTerminal(ref, o.Who)
 	if !ref.Check(TerminalTest, by, dice.TwoD6, play.NeedAtMost(TerminalInt, profile(ref, o.Who).Stat[Int])) {
 		ref.Note(TerminalFailed, by, int32(terminal), 0)
 		return
 	}
 	ref.Note(TerminalDone, by, int32(terminal), 0)
 	for d := range sc.Map.Doors() {
-		if sc.Map.Console(d) == int(terminal) && (!isOpen(ref, d) || !sc.Doorway(d)) {
+		if sc.Map.Console(d) == terminal && (!isOpen(ref, d) || !sc.Doorway(d)) {
 			turnDoor(ref, by, d)
 		}
 	}

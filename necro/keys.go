@@ -531,6 +531,8 @@ const (
 	WhyNocasket
 	// WhyOpened: why.opened
 	WhyOpened
+	// WhyNomap: why.nomap
+	WhyNomap
 	// WhyStalled: why.stalled
 	WhyStalled
 	// WhyMobile: why.mobile
@@ -555,6 +557,8 @@ const (
 	ShotFewer
 	// ShotPoint: shot.point
 	ShotPoint
+	// ShotPointed: shot.pointed
+	ShotPointed
 	// ShotFar: shot.far
 	ShotFar
 	// TargetCool: target.cool
@@ -713,10 +717,16 @@ const (
 	FightToward
 	// FightStay: fight.stay
 	FightStay
+	// FightAccuracy: fight.accuracy
+	FightAccuracy
 	// FightTurned: fight.turned
 	FightTurned
 	// FightAssist: fight.assist
 	FightAssist
+	// FightUnseen: fight.unseen
+	FightUnseen
+	// FightVehicle: fight.vehicle
+	FightVehicle
 	// FightInterfere: fight.interfere
 	FightInterfere
 	// FightBroken: fight.broken
@@ -755,6 +765,10 @@ const (
 	BlazeDistance
 	// BlazeRan: blaze.ran
 	BlazeRan
+	// BlazeDrop: blaze.drop
+	BlazeDrop
+	// BlazeDown: blaze.down
+	BlazeDown
 	// BlazeQuench: blaze.quench
 	BlazeQuench
 	// FriendsHelp: friends.help
@@ -773,6 +787,8 @@ const (
 	Insane
 	// InsaneBroken: insane.broken
 	InsaneBroken
+	// InsaneFled: insane.fled
+	InsaneFled
 	// InsaneTurned: insane.turned
 	InsaneTurned
 	// InsaneCalm: insane.calm
@@ -1236,6 +1252,7 @@ var Keys = [...]string{
 	WhyDuctbusy:         "why.ductbusy",
 	WhyNocasket:         "why.nocasket",
 	WhyOpened:           "why.opened",
+	WhyNomap:            "why.nomap",
 	WhyStalled:          "why.stalled",
 	WhyMobile:           "why.mobile",
 	WhyExcluded:         "why.excluded",
@@ -1248,6 +1265,7 @@ var Keys = [...]string{
 	ShotDice:            "shot.dice",
 	ShotFewer:           "shot.fewer",
 	ShotPoint:           "shot.point",
+	ShotPointed:         "shot.pointed",
 	ShotFar:             "shot.far",
 	TargetCool:          "target.cool",
 	TargetFree:          "target.free",
@@ -1327,8 +1345,11 @@ var Keys = [...]string{
 	FightFace:           "fight.face",
 	FightToward:         "fight.toward",
 	FightStay:           "fight.stay",
+	FightAccuracy:       "fight.accuracy",
 	FightTurned:         "fight.turned",
 	FightAssist:         "fight.assist",
+	FightUnseen:         "fight.unseen",
+	FightVehicle:        "fight.vehicle",
 	FightInterfere:      "fight.interfere",
 	FightBroken:         "fight.broken",
 	FightBlind:          "fight.blind",
@@ -1348,6 +1369,8 @@ var Keys = [...]string{
 	BlazeDirection:      "blaze.direction",
 	BlazeDistance:       "blaze.distance",
 	BlazeRan:            "blaze.ran",
+	BlazeDrop:           "blaze.drop",
+	BlazeDown:           "blaze.down",
 	BlazeQuench:         "blaze.quench",
 	FriendsHelp:         "friends.help",
 	BlazeOut:            "blaze.out",
@@ -1357,6 +1380,7 @@ var Keys = [...]string{
 	FlashTest:           "flash.test",
 	Insane:              "insane",
 	InsaneBroken:        "insane.broken",
+	InsaneFled:          "insane.fled",
 	InsaneTurned:        "insane.turned",
 	InsaneCalm:          "insane.calm",
 	InsaneWill:          "insane.will",

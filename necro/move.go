@@ -173,6 +173,9 @@ func (c charging) Run(ref *play.Referee) {
 	}
 	whom := ref.Choose(ChargeTarget, by).Who
 	by.Whom = whom
+	if rules(ref).arc > 0 && sc != nil && !sc.Sees(int(c.Who), int(whom)) {
+		ref.Figures[c.Who].Set(IsGroping)
+	}
 	reach := span(ref, c.Who) + int32(ref.Roll(ChargeDistance, by, dice.D6, dice.Half(0)))*inch
 	if sc == nil {
 		ref.Note(Charged, by, 0, 0)

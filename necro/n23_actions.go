@@ -86,7 +86,7 @@ func fireBy(m mode) func(*play.Referee, table.FigureID) {
 // whyNoTurnN23: turning on the spot needs a map (G9).
 func whyNoTurnN23(_ *play.Referee, sc *board.Scene, _ table.FigureID) play.Rule {
 	if sc == nil {
-		return WhyFirepower
+		return WhyNomap
 	}
 	return 0
 }
@@ -165,22 +165,26 @@ func (r reloadingN23) Run(ref *play.Referee) {
 }
 
 // operatingN23 is the action Access Terminal: an Intelligence test with −2; passed,
-// any door is operated, however far away (borrowed).
+// a door that obeys the terminal is operated, however far away (borrowed).
 type operatingN23 struct{ Who table.FigureID }
 
 func (o operatingN23) Run(ref *play.Referee) {
 	by := ref.By(o.Who)
+	terminal := chooseTerminal(ref, o.Who)
 	need := mind(TerminalInt, profile(ref, o.Who).Stat[Int])
 	need.Roll(TerminalAccess, -2)
 	if !ref.Check(TerminalTest, by, dice.TwoD6, need) {
-		ref.Note(TerminalFailed, by, 0, 0)
+		ref.Note(TerminalFailed, by, int32(terminal), 0)
 		return
 	}
-	ref.Note(TerminalDone, by, 0, 0)
+	ref.Note(TerminalDone, by, int32(terminal), 0)
 	scoreTerminal(ref, o.Who)
 	sc := ref.Scene()
 	ref.Offers()
 	for d := range sc.Map.Doors() {
+		if sc.Map.Console(d) != terminal {
+			continue
+		}
 		why := play.Rule(0)
 		if isOpen(ref, d) && sc.Doorway(d) {
 			why = WhyBlocked
@@ -273,8 +277,8 @@ func whichCasket(ref *play.Referee, who table.FigureID, set uint64) table.Figure
 	return ref.ChooseOrOnly(CasketWhich, ref.By(who)).Who
 }
 
-// unlocking opens a loot casket: smashed with D6 + S of 6 or more, which costs 1
-// of its contents, or its lock bypassed with an Intelligence test (borrowed).
+// unlocking opens a loot casket: smashed with D6 + S of 6 or more, which takes 1 off
+// the roll for its contents, or its lock bypassed with an Intelligence test (borrowed).
 // What it holds is a D6, and counts points where the scenario says so (house).
 type unlocking struct {
 	Who   table.FigureID
@@ -297,7 +301,7 @@ func (u unlocking) Run(ref *play.Referee) {
 		return
 	}
 	ref.Figures[by.Whom].Status = Opened
-	value := max(0, ref.Roll(CasketContents, by, dice.D6, dice.Sum(0))-less)
+	value := max(1, ref.Roll(CasketContents, by, dice.D6, dice.Sum(0))-less)
 	ref.Note(CasketOpened, by, int32(value), 0)
 	for i := range ref.Setup.Scenario.Goals {
 		if g := &ref.Setup.Scenario.Goals[i]; g.Kind == table.GoalCasket && counts(g, by.Seat) {
@@ -427,17 +431,23 @@ func (c crawlingDuct) Run(ref *play.Referee) {
 	look(ref, Facing, c.Who, board.FullTurn)
 }
 
-// ductTargets are the enemies whom one sees through a ductway, from its other
-// end.
-func ductTargets(ref *play.Referee, sc *board.Scene, who table.FigureID, end int) (set uint64) {
-	eye := otherEnd(ref, end)
-	eye.Z += inch / 2
-	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
-		if left>>i&1 == 1 && sc.LookFrom(eye, sc.Bodies[i], int(who), i).Visible {
+// byEnd are the models of a set whose base is within a distance of the other end
+// of a ductway.
+func byEnd(ref *play.Referee, sc *board.Scene, end int, within int32, of uint64) (set uint64) {
+	at := otherEnd(ref, end)
+	for ; of != 0; of &= of - 1 {
+		i := bits.TrailingZeros64(of)
+		b := &sc.Bodies[i]
+		if board.Straight(b.At.XY(), at.XY())-b.Radius <= within && b.At.Z <= at.Z+inch && at.Z <= b.At.Z+inch {
 			set |= 1 << i
 		}
 	}
 	return set
+}
+
+// ductTargets are the enemies within 1" of the other end of a ductway.
+func ductTargets(ref *play.Referee, sc *board.Scene, who table.FigureID, end int) uint64 {
+	return byEnd(ref, sc, end, inch, enemies(ref, who))
 }
 
 func whyNoDuctFire(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Rule {
@@ -460,14 +470,15 @@ func whyNoDuctFire(ref *play.Referee, sc *board.Scene, who table.FigureID) play.
 }
 
 // ductWeapon says whether a weapon can be fired through a ductway: a loaded one
-// without a template.
+// that needs no blast marker.
 func ductWeapon(ref *play.Referee, item table.ItemID) bool {
 	w := weapon(ref, item)
-	return shootable(w) && w.Traits&TraitTemplate == 0 && w.Stat[BlastSize] == 0 && whyNoFire(ref, item) == 0
+	return shootable(w) && w.Stat[BlastSize] == 0 && whyNoFire(ref, item) == 0
 }
 
-// ductFire is the action Fire Through Ductway: it hits on 5 or more, whatever the
-// skill (borrowed).
+// ductFire is the action Fire Through Ductway: at an enemy within 1" of the other
+// end, on 5 or more, whatever the skill; flames touch everybody within 2" of it
+// (borrowed).
 type ductFire struct{ Who table.FigureID }
 
 func (d ductFire) Run(ref *play.Referee) {
@@ -487,6 +498,17 @@ func (d ductFire) Run(ref *play.Referee) {
 		}
 	}
 	by.Item = ref.ChooseOrOnly(ShotWeapon, by).Item
+	if weapon(ref, by.Item).Traits&TraitTemplate != 0 {
+		set := byEnd(ref, ref.Scene(), end, 2*inch, enemies(ref, d.Who)|members(ref, by.Seat))
+		ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
+		unmodelled(ref, by)
+		_, symbols := firepowerDice(ref, by, 1, false)
+		if set != 0 {
+			play.Then(ref, sprayed{of(set), d.Who, by.Item, 0})
+		}
+		afterShot(ref, d.Who, by.Item, symbols)
+		return
+	}
 	ref.Offers()
 	for set := ductTargets(ref, ref.Scene(), d.Who, end); set != 0; set &= set - 1 {
 		ref.Offer(play.Pick(Go, table.FigureID(bits.TrailingZeros64(set))))

@@ -13,7 +13,7 @@ import (
 // not gone without yet. Caskets are nobody's.
 func readiesN23(ref *play.Referee, who table.FigureID) bool {
 	f := &ref.Figures[who]
-	f.Clear(IsConcussed | HasHelped)
+	f.Clear(IsConcussed | HasHelped | IsDisarmed)
 	switch {
 	case !onTable(f) || f.Side == table.Master || f.Status == Wrecked || f.Has(HasFainted):
 		return false
@@ -168,13 +168,13 @@ type outset struct{ Who table.FigureID }
 func (o outset) Run(ref *play.Referee) {
 	f := &ref.Figures[o.Who]
 	switch {
+	case f.Has(IsInsane) && !o.sane(ref):
+		return
 	case f.Has(IsBroken):
 		play.Then(ref, bolting{o.Who})
 		return
-	case f.Has(IsBurning):
+	case f.Has(IsBurning) && !drives(f):
 		play.Then(ref, burning(o))
-		return
-	case f.Has(IsInsane) && !o.sane(ref):
 		return
 	}
 	a := acting{Who: o.Who, Left: 2}
@@ -190,13 +190,18 @@ func (o outset) Run(ref *play.Referee) {
 	play.Then(ref, a)
 }
 
-// sane rolls for the insane (borrowed, G16): 1 and 2 break him, 3 and 4 hand him
-// to the other side for this activation, 5 and 6 leave him as he is, and a
-// Willpower test then ends it. It says whether he goes on to act.
+// sane rolls for the insane (borrowed, G16): 1 and 2 break him, or make him leave
+// if he is broken, 3 and 4 hand him to the other side for this activation, 5 and
+// 6 leave him as he is, and a Willpower test afterwards may end it. It says
+// whether he goes on to act.
 func (o outset) sane(ref *play.Referee) bool {
 	f := &ref.Figures[o.Who]
 	by := ref.By(o.Who)
 	switch face := ref.Roll(Insane, by, dice.D6, dice.Sum(0)); {
+	case face <= 2 && f.Has(IsBroken):
+		ref.Note(InsaneFled, by, 0, 0)
+		flee(ref, o.Who)
+		return false
 	case face <= 2:
 		ref.Note(InsaneBroken, by, 0, 0)
 		breakN23(ref, o.Who)
@@ -208,10 +213,7 @@ func (o outset) sane(ref *play.Referee) bool {
 		return true
 	}
 	ref.Note(InsaneCalm, by, 0, 0)
-	if ref.Check(InsaneWill, by, dice.TwoD6, mind(InsaneWill, profile(ref, o.Who).Stat[Wil])) {
-		f.Clear(IsInsane)
-		ref.Note(InsaneOver, by, 0, 0)
-	}
+	f.Set(IsLucid)
 	return true
 }
 
@@ -223,7 +225,12 @@ func (w windup) Run(ref *play.Referee) {
 	if f.Has(IsTurned) {
 		f.Side = f.Side.Other()
 	}
-	f.Clear(IsActing | HasFallen | IsTurned)
+	by := ref.By(w.Who)
+	if f.Has(IsLucid) && onTable(f) && ref.Check(InsaneWill, by, dice.TwoD6, mind(InsaneWill, profile(ref, w.Who).Stat[Wil])) {
+		f.Clear(IsInsane)
+		ref.Note(InsaneOver, by, 0, 0)
+	}
+	f.Clear(IsActing | HasFallen | IsTurned | IsLucid | IsGroping | HasAimed)
 }
 
 // shakenN23 lines up nerve tests of the friends within 3" of who went down, in

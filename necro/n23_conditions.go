@@ -138,8 +138,9 @@ func (b burning) Run(ref *play.Referee) {
 	play.Then(ref, quenching(b))
 }
 
-// quenching is what follows the hit. Only who stands and is not engaged runs;
-// each friend within 1" who stands and is not engaged helps by 1.
+// quenching is what follows the hit. Who is pinned jumps up; who stands and is
+// not engaged runs, and may then throw himself down. Being down helps by 2, each
+// friend within 1" who stands and is not engaged by 1.
 type quenching struct{ Who table.FigureID }
 
 func (q quenching) Run(ref *play.Referee) {
@@ -148,10 +149,23 @@ func (q quenching) Run(ref *play.Referee) {
 		return
 	}
 	by := ref.By(q.Who)
+	if f.Status == PinnedDown {
+		f.Status = Standing
+		ref.Note(StoodFree, by, 0, 0)
+	}
 	if sc := ref.Scene(); sc != nil && f.Status == Standing && !engaged(ref, sc, q.Who) {
 		q.run(ref, by)
+		ref.Offers()
+		ref.Offer(play.Verb(Accept))
+		ref.Offer(play.Verb(Decline))
+		if ref.Choose(BlazeDrop, by).Verb == Accept {
+			f.Status = PinnedDown
+		}
 	}
 	need := play.NeedAtLeast(BlazeQuench, 6)
+	if lies(f) {
+		need.Roll(BlazeDown, +2)
+	}
 	if sc := ref.Scene(); sc != nil {
 		need.Roll(FriendsHelp, int8(bits.OnesCount64(helpers(ref, sc, q.Who, inch))))
 	}
@@ -161,7 +175,7 @@ func (q quenching) Run(ref *play.Referee) {
 	} else {
 		ref.Note(BlazeBurns, by, 0, 0)
 	}
-	if f.Status == Standing {
+	if f.Status != SeriouslyInjured {
 		play.Then(ref, edgeTest{q.Who}) // he may have run to an edge
 	}
 }

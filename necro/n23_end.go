@@ -169,7 +169,6 @@ func (recoveryTest) test(ref *play.Referee, who table.FigureID) {
 			result = pick(ref, by, result, other)
 		}
 	}
-	webbed := f.Has(IsWebbed) && f.Status != SeriouslyInjured
 	switch result {
 	case injuryOut:
 		ref.Note(RecoveryOut, by, 0, 0)
@@ -177,17 +176,18 @@ func (recoveryTest) test(ref *play.Referee, who table.FigureID) {
 		return
 	case injurySerious:
 		ref.Note(RecoverySerious, by, 0, 0)
+		if f.Has(IsWebbed) {
+			return // stays caught, without a wound
+		}
 	case injuryFlesh:
-		f.Clear(IsWebbed)
-		if webbed {
+		if f.Has(IsWebbed) {
+			f.Clear(IsWebbed)
 			ref.Note(WebFree, by, 0, 0)
-			return
 		}
 		ref.Note(RecoveryFlesh, by, 0, 0)
 		f.Status = PinnedDown
 	}
 	switch {
-	case webbed:
 	case helped:
 		ref.Note(RecoverySpared, by, 0, 0)
 	default:

@@ -32,10 +32,15 @@ func (b brawl) Run(ref *play.Referee) {
 		return // the target of a charge is down or gone
 	}
 	in, turned := turnTo(ref, b.Who, set)
+	groping := how(0)
+	if f := &ref.Figures[b.Who]; f.Has(IsGroping) {
+		f.Clear(IsGroping)
+		groping = unseeing
+	}
 	p := pool{who: b.Who, charge: b.Charge}
-	p.arm(ref)
+	p.arm(ref, false)
 	p.declare(ref, in, func(whom table.FigureID, item table.ItemID, n int8) {
-		play.Then(ref, blows{Who: b.Who, Whom: whom, Item: item, Dice: n, How: howOf(b.Charge, turned, false)})
+		play.Then(ref, blows{Who: b.Who, Whom: whom, Item: item, Dice: n, How: howOf(turned, false) | groping})
 	})
 	if live := set & foes(ref, b.Who); live != 0 {
 		play.Then(ref, reactions{of(live), b.Who})
@@ -74,11 +79,17 @@ func (b brawl) coupInstead(ref *play.Referee, sc *board.Scene) bool {
 }
 
 // rivals are the enemies that a fighter can strike: those who engage him, and
-// vehicles in contact.
+// vehicles within 1" (borrowed).
 func rivals(ref *play.Referee, sc *board.Scene, who table.FigureID) (set uint64) {
 	for i, left := 0, enemies(ref, who); left>>i != 0; i++ {
 		f := &ref.Figures[i]
-		if left>>i&1 == 1 && (f.Status == Standing || f.Status == Mobile || f.Status == Stalled) && touching(ref, sc, who, table.FigureID(i)) {
+		if left>>i&1 == 0 {
+			continue
+		}
+		switch {
+		case f.Status == Standing && touching(ref, sc, who, table.FigureID(i)):
+			set |= 1 << i
+		case (f.Status == Mobile || f.Status == Stalled) && (sc == nil || sc.Within(int(who), i, inch)):
 			set |= 1 << i
 		}
 	}
@@ -125,7 +136,7 @@ func inView(ref *play.Referee, who table.FigureID, set uint64) uint64 {
 // arm asks for up to two weapons, Melee or Sidearm, and counts the dice: A, +1
 // for a Charge, +1 for a second weapon; a Sidearm strikes with one die. Who is
 // disarmed strikes with his fists (borrowed).
-func (p *pool) arm(ref *play.Referee) {
+func (p *pool) arm(ref *play.Referee, reacts bool) {
 	by := ref.By(p.who)
 	p.main, p.off = table.NoItem, table.NoItem
 	ref.Cite(PoolAttacks)
@@ -134,7 +145,7 @@ func (p *pool) arm(ref *play.Referee) {
 		ref.Cite(PoolCharge)
 		p.dice++
 	}
-	if ref.Figures[p.who].Has(IsDisarmed) {
+	if reacts && ref.Figures[p.who].Has(IsDisarmed) {
 		ref.Note(FightUnarmed, by, 0, 0)
 		return
 	}
@@ -168,26 +179,37 @@ func (p *pool) arm(ref *play.Referee) {
 		ref.Cite(PoolSecond) // fists are no weapon: with them there is no second one
 		p.dice++
 	}
-	if p.dice == 1 {
-		p.offDice = 1
-		return
+	p.offDice = p.halve(ref)
+}
+
+// halve splits the dice between two weapons as evenly as possible; which of them
+// gets an odd one is asked. A Sidearm has one die.
+func (p *pool) halve(ref *play.Referee) int8 {
+	switch {
+	case weapon(ref, p.off).Kind == Sidearm || p.dice == 1:
+		return 1
+	case p.dice%2 == 0:
+		return p.dice / 2
 	}
-	p.offDice = p.split(ref)
+	by := ref.By(p.who)
+	by.Item = p.off
+	ref.Offers()
+	for n := p.dice / 2; n <= p.dice/2+1; n++ {
+		ref.Offer(play.Option{Verb: FightPart, Who: table.None, Item: p.off, N: n})
+	}
+	return ref.Choose(FightDice, by).N
 }
 
 // how is how blows are struck.
 type how uint8
 
 const (
-	rushing how = 1 << iota
-	turning
-	reacting
+	turning  how = 1 << iota // after turning to face
+	reacting                 // as a Reaction attack
+	unseeing                 // after a charge at somebody who was out of sight
 )
 
-func howOf(charge, turned, reaction bool) (h how) {
-	if charge {
-		h |= rushing
-	}
+func howOf(turned, reaction bool) (h how) {
 	if turned {
 		h |= turning
 	}
@@ -235,22 +257,27 @@ func (b *blows) trait(ref *play.Referee, traits uint64) bool {
 	return b.Item != table.NoItem && weapon(ref, b.Item).Traits&traits != 0
 }
 
-// need is the need of the hit rolls: WS, 1 for each friend who engages the same
-// enemy, against 1 for each further enemy who engages the fighter; a natural 1
-// misses (borrowed).
+// need is the need of the hit rolls: WS, helped by 1 for each friend who engages
+// the same enemy, hindered by 1 for each further enemy who engages the fighter; a
+// natural 1 misses. Of the blind only a 6 hits (borrowed).
 func (b *blows) need(ref *play.Referee) play.Need {
 	f := &ref.Figures[b.Who]
 	need := play.NeedAtLeast(FightSkill, profile(ref, b.Who).Stat[WS])
-	if b.Item != table.NoItem {
-		need.Roll(ShootShort, weapon(ref, b.Item).Stat[AccShort])
+	if b.Item != table.NoItem && weapon(ref, b.Item).Kind == Melee && weapon(ref, b.Item).Stat[AccShort] != 0 {
+		need.Roll(FightAccuracy, weapon(ref, b.Item).Stat[AccShort])
 	}
 	if sc := ref.Scene(); sc != nil {
-		if n := bits.OnesCount64(rivals(ref, sc, b.Whom) &^ (1 << b.Who)); n > 0 && !drives(&ref.Figures[b.Whom]) {
-			need.Roll(FightAssist, int8(n))
+		if drives(&ref.Figures[b.Whom]) {
+			need.Roll(FightVehicle, +1)
+		} else if n := alone(ref, sc, opponents(ref, sc, b.Whom)&^(1<<b.Who)); n > 0 {
+			need.Roll(FightAssist, n)
 		}
-		if n := bits.OnesCount64(rivals(ref, sc, b.Who) & foes(ref, b.Who) &^ (1 << b.Whom)); n > 0 {
-			need.Roll(FightInterfere, -int8(n))
+		if n := alone(ref, sc, opponents(ref, sc, b.Who)&^(1<<b.Whom)); n > 0 {
+			need.Roll(FightInterfere, -n)
 		}
+	}
+	if b.How&unseeing != 0 {
+		need.Roll(FightUnseen, -1)
 	}
 	if b.How&turning != 0 {
 		need.Roll(FightTurned, -1)
@@ -258,11 +285,23 @@ func (b *blows) need(ref *play.Referee) play.Need {
 	if b.How&reacting != 0 && f.Has(IsBroken) {
 		need.Roll(FightBroken, -2)
 	}
-	if b.How&reacting != 0 && f.Has(IsBlind) {
-		need.Roll(FightBlind, -2)
-	}
 	need.Target = max(need.Target, 2)
+	if b.How&reacting != 0 && f.Has(IsBlind) {
+		need = play.NeedAtLeast(FightBlind, 6) // whatever else
+	}
 	return need
+}
+
+// alone counts the standing fighters of a set who are engaged with one enemy only:
+// only these assist or interfere.
+func alone(ref *play.Referee, sc *board.Scene, set uint64) (n int8) {
+	for ; set != 0; set &= set - 1 {
+		who := table.FigureID(bits.TrailingZeros64(set))
+		if ref.Figures[who].Status == Standing && bits.OnesCount64(opponents(ref, sc, who)) == 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // strike rolls the dice. Natural 6s are told apart where the weapon looks at
@@ -385,10 +424,10 @@ func (r reactions) Run(ref *play.Referee) {
 }
 
 // whyNoReaction is the reason why a fighter makes no Reaction attacks, 0 if he
-// does: he has to stand and to be engaged.
+// does: he has to stand and to be engaged, and not to burn.
 func whyNoReaction(ref *play.Referee, who, on table.FigureID) play.Rule {
 	f := &ref.Figures[who]
-	if !onTable(f) || f.Status != Standing || f.Has(IsWebbed) || !onTable(&ref.Figures[on]) || ref.Figures[on].Status != Standing || !touching(ref, ref.Scene(), who, on) {
+	if !onTable(f) || f.Status != Standing || f.Has(IsWebbed|IsBurning) || !onTable(&ref.Figures[on]) || ref.Figures[on].Status != Standing || !touching(ref, ref.Scene(), who, on) {
 		return ReactionNone
 	}
 	return 0
@@ -405,9 +444,9 @@ func (r reaction) Run(ref *play.Referee) {
 	ref.Note(Reaction, ref.Against(r.Who, r.On, table.NoItem), 0, 0)
 	_, turned := turnTo(ref, r.Who, 1<<r.On)
 	p := pool{who: r.Who}
-	p.arm(ref)
+	p.arm(ref, true)
 	p.declare(ref, 1<<r.On, func(whom table.FigureID, item table.ItemID, n int8) {
-		play.Then(ref, blows{Who: r.Who, Whom: whom, Item: item, Dice: n, How: howOf(false, turned, true)})
+		play.Then(ref, blows{Who: r.Who, Whom: whom, Item: item, Dice: n, How: howOf(turned, true)})
 	})
 }
 
@@ -419,9 +458,6 @@ type aftermath struct {
 }
 
 func (a aftermath) Run(ref *play.Referee) {
-	for set := a.Rivals.set() | 1<<a.Who; set != 0; set &= set - 1 {
-		ref.Figures[bits.TrailingZeros64(set)].Clear(IsDisarmed)
-	}
 	f := &ref.Figures[a.Who]
 	sc := ref.Scene()
 	if !onTable(f) || f.Status != Standing || f.Has(IsBroken|IsWebbed) || sc == nil || engaged(ref, sc, a.Who) {

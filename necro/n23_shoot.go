@@ -259,7 +259,7 @@ func (a targeting) point(ref *play.Referee, by play.By) {
 	if far := reach(ref, a.Who, a.Item) + profile(ref, a.Who).Radius; board.Straight(f.At.XY(), at.XY()) > far {
 		at = board.Ahead(board.Point{X: f.At.X, Y: f.At.Y, Z: at.Z}, board.Bearing(f.At.XY(), at.XY()), far)
 	}
-	ref.Note(ShotFired, by, 0, 0)
+	ref.Note(ShotPointed, by, 0, 0)
 	unmodelled(ref, by)
 	need := play.NeedAtLeast(ShootSkill, profile(ref, a.Who).Stat[BS])
 	need.Roll(ShootPoint, -2)
@@ -540,10 +540,15 @@ func (o overheating) Run(ref *play.Referee) {
 	}
 	by := ref.By(o.Who)
 	by.Item = o.Item
-	if !ref.Check(Overheat, by, dice.D6, play.NeedAtLeast(Overheat, 4)) {
-		ref.Note(Overheated, by, 0, 0)
-		takeOut(ref, o.Who)
+	if ref.Check(Overheat, by, dice.D6, play.NeedAtLeast(Overheat, 4)) {
+		return
 	}
+	ref.Note(Overheated, by, 0, 0)
+	if drives(&ref.Figures[o.Who]) {
+		ref.Items[o.Item].Status = Jammed // the crew is behind armour
+		return
+	}
+	takeOut(ref, o.Who)
 }
 
 // straying is a shot that missed: each of its hits may find somebody else who is

@@ -178,6 +178,7 @@ const (
 	IsBlindPaid // has gone without a Ready marker for being blind
 	IsConcussed // until the end of the round
 	IsInsane    // may lose his mind when activated
+	IsLucid     // insane, but himself in this activation
 	IsDrunk     // Intoxicated
 	IsHidden    // in darkness
 	IsWebbed    // treated as seriously injured
@@ -185,8 +186,9 @@ const (
 	IsTurned    // acts for the other side in this activation
 	HasHelped   // has assisted a recovery in this End phase
 	IsLimping   // a vehicle that cannot move farther than M in an activation
+	IsGroping   // charges somebody whom he did not see
 	HasFainted  // a vehicle whose driver has blacked out
-	IsDisarmed  // strikes back unarmed in this combat
+	IsDisarmed  // strikes back unarmed until the end of the round
 )
 
 const inch = board.Unit
