@@ -75,7 +75,7 @@ func (r *Random) place(q *play.Request) (play.Answer, error) {
 	case play.PlaceDeploy:
 		return r.deploy(q)
 	case play.PlaceAim:
-		return play.Answer{At: r.foe(q)}, nil
+		return r.aim(q), nil
 	case play.PlaceFacing:
 		return r.face(q)
 	case play.PlaceAhead:
@@ -143,6 +143,22 @@ func (r *Random) deploy(q *play.Request) (play.Answer, error) {
 		}
 	}
 	return play.Answer{}, play.ErrPending
+}
+
+// aim lays a template toward a random enemy, or straight ahead if no enemy
+// stands where it may be laid.
+func (r *Random) aim(q *play.Request) play.Answer {
+	a := play.Answer{At: r.foe(q)}
+	if q.Accepts(&a) == nil {
+		return a
+	}
+	for set := q.Place.Moves.Foes; set != 0; set &= set - 1 {
+		a.At = q.Scene.Bodies[bits.TrailingZeros64(set)].At
+		if q.Accepts(&a) == nil {
+			return a
+		}
+	}
+	return play.Answer{At: Toward(q.Scene.Bodies[q.Place.Who].At, q.Place.Facing)}
 }
 
 // foe is where a random enemy stands.
