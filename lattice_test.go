@@ -37,6 +37,7 @@ var lattice = []node{
 	{"roster", []string{"board", "table", "dice", "rulebook", "play"}, nil, "files of people"},
 	{"roster/schemagen", []string{"board", "table", "dice", "rulebook", "play", "roster", "necro"}, nil, "a generator"},
 	{"tell", []string{"dice", "board", "table", "rulebook", "play"}, nil, "sentences from events"},
+	{"tell/telltest", []string{"dice", "board", "table", "rulebook", "play", "roster", "tell"}, nil, "transcripts for the tests of rulesets"},
 	{"journal", []string{"dice", "board", "table", "rulebook", "play"}, nil, "answers are the truth"},
 	{"journal/journaltest", []string{"journal"}, nil, "a suite for stores"},
 	{"journal/file", []string{"journal"}, nil, "one store"},

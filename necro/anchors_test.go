@@ -26,21 +26,21 @@ func sureHit() necro.Duel {
 func TestRecoveryAnchors(t *testing.T) {
 	var out, flesh, full int64
 	for face := 1; face <= 6; face++ {
-		tr := open(t, "testdata/c-recovery.txtar")
+		tr := n26.transcripts(t).Open(t, "testdata/n26/c-recovery.txtar")
 		for _, words := range [][]string{
 			{"dice", "6"}, {"dice", "1"},
 			{"choose", "go", "who=Mara"}, {"choose", "act.end"},
 			{"dice", fmt.Sprint(face)},
 		} {
-			if err := tr.line(words); err != nil {
+			if err := tr.Line(words); err != nil {
 				t.Fatal(err)
 			}
 		}
-		who, err := tr.figure("Mara")
+		who, err := tr.Figure("Mara")
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &tr.game.State.Figures[who]
+		f := &tr.Game.State.Figures[who]
 		lostT := f.Tokens[necro.FleshWound]
 		switch {
 		case f.Off == necro.OutOfAction:
@@ -283,7 +283,7 @@ func TestFallAnchors(t *testing.T) {
 // TestBlastAnchors rolls every drift of a missed blast for every BS: D6 minus
 // the number, at least 0 (N26-15.3), in sixths for 0", 1", 2" …
 func TestBlastAnchors(t *testing.T) {
-	file, err := os.ReadFile("testdata/a-blast-printed.txtar")
+	file, err := os.ReadFile("testdata/n26/a-blast-printed.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestBlastAnchors(t *testing.T) {
 			t.Fatal(err)
 		}
 		for face := 1; face <= 6; face++ {
-			tr := open(t, path)
+			tr := n26.transcripts(t).Open(t, path)
 			answers := [][]string{
 				{"dice", "6"}, {"dice", "1"}, {"choose", "go", "who=Mara"}, {"choose", "act.shoot"},
 				{"choose", "go", "item=Mara/grenade-launcher.frag"}, {"choose", "go", "who=Kolbe"},
@@ -313,11 +313,11 @@ func TestBlastAnchors(t *testing.T) {
 				answers = append(answers, []string{"dice", "13"})
 			}
 			for _, words := range answers {
-				if err := tr.line(words); err != nil {
+				if err := tr.Line(words); err != nil {
 					t.Fatalf("BS %d+, drift roll %d: %v", bs, face, err)
 				}
 			}
-			for _, line := range tr.log {
+			for _, line := range tr.Log {
 				var d int
 				if n, _ := fmt.Sscanf(line, "Die Schablone weicht %d″ ab.", &d); n == 1 {
 					got[d]++

@@ -14,11 +14,14 @@ import (
 
 var battles = flag.Int("battles", 1000, "random battles played per scenario")
 
-// The conformance suite, on a scenario with all kinds of weapons and on one
-// with three levels, doors and a terminal.
+// The conformance suite, on scenarios with all kinds of weapons, with levels,
+// doors and a terminal, with vehicles, ductways and caskets.
 func TestConformance(t *testing.T) {
-	for _, key := range []string{"duel", "pump-code"} {
-		setup := bundled(t, key, nil)
+	for _, c := range []struct {
+		edition *edition
+		key     string
+	}{{&n26, "duel"}, {&n26, "pump-code"}, {&n23, "crossfire"}, {&n23, "convoy"}, {&n23, "vaults"}} {
+		key, setup := c.edition.key+"/"+c.key, c.edition.bundled(t, c.key, nil)
 		for name, player := range map[string]func(uint64) play.Source{
 			"random":   func(seed uint64) play.Source { return bot.NewRandom(seed) },
 			"beginner": func(seed uint64) play.Source { return bot.NewSimple(setup.Rules, seed) },
@@ -50,35 +53,37 @@ func TestRandomBattlesEnd(t *testing.T) {
 	if testing.Short() {
 		n = 100
 	}
-	for _, key := range scenarios {
-		t.Run(key, func(t *testing.T) {
-			t.Parallel()
-			setup := bundled(t, key, nil)
-			ends := map[string]int{}
-			var mu sync.Mutex
-			var wg sync.WaitGroup
-			workers := runtime.GOMAXPROCS(0)
-			for w := range workers {
-				wg.Add(1)
-				go func() {
-					defer wg.Done()
-					for seed := w; seed < n; seed += workers {
-						var player play.Source = bot.NewRandom(uint64(seed))
-						if seed%20 == 0 {
-							player = bot.NewSimple(setup.Rules, uint64(seed))
+	for _, e := range editions {
+		for _, key := range e.scenarios {
+			t.Run(e.key+"/"+key, func(t *testing.T) {
+				t.Parallel()
+				setup := e.bundled(t, key, nil)
+				ends := map[string]int{}
+				var mu sync.Mutex
+				var wg sync.WaitGroup
+				workers := runtime.GOMAXPROCS(0)
+				for w := range workers {
+					wg.Add(1)
+					go func() {
+						defer wg.Done()
+						for seed := w; seed < n; seed += workers {
+							var player play.Source = bot.NewRandom(uint64(seed))
+							if seed%20 == 0 {
+								player = bot.NewSimple(setup.Rules, uint64(seed))
+							}
+							reason, err := playAndReplay(setup, player)
+							mu.Lock()
+							if ends[reason]++; err != nil {
+								t.Errorf("seed %d: %v", seed, err)
+							}
+							mu.Unlock()
 						}
-						reason, err := playAndReplay(setup, player)
-						mu.Lock()
-						if ends[reason]++; err != nil {
-							t.Errorf("seed %d: %v", seed, err)
-						}
-						mu.Unlock()
-					}
-				}()
-			}
-			wg.Wait()
-			t.Log(ends)
-		})
+					}()
+				}
+				wg.Wait()
+				t.Log(ends)
+			})
+		}
 	}
 }
 

@@ -475,515 +475,515 @@ const (
 	Accept
 	// Decline: No
 	Decline
-	// DeployFacing: deploy.facing
+	// DeployFacing: Facing at the start
 	DeployFacing
-	// ActivatedOne: activated.one (N23-2.2)
+	// ActivatedOne: One action only (N23-2.2)
 	ActivatedOne
-	// GroupOrder: group.order (N23-3.8)
+	// GroupOrder: Order within the group (N23-3.8)
 	GroupOrder
-	// GroupNext: group.next (N23-3.8, 3.9)
+	// GroupNext: Next of the group (N23-3.8, 3.9)
 	GroupNext
-	// GroupAlone: group.alone (N23-3.10)
+	// GroupAlone: No chain (N23-3.10)
 	GroupAlone
-	// GroupDone: group.done (N23-3.8)
+	// GroupDone: Group done (N23-3.8)
 	GroupDone
-	// WhyVehicle: why.vehicle (N23-3.6)
+	// WhyVehicle: Vehicle (N23-3.6)
 	WhyVehicle
-	// WhyFar: why.far (N23-3.5)
+	// WhyFar: Too far away (N23-3.5)
 	WhyFar
-	// ActExtra: act.extra (N23-2.3)
+	// ActExtra: Extra action (N23-2.3)
 	ActExtra
-	// ActDuct: act.duct
+	// ActDuct: Crawl Through Ductway (Double)
 	ActDuct
-	// ActDuctfire: act.ductfire
+	// ActDuctfire: Fire Through Ductway (Basic)
 	ActDuctfire
-	// ActUnwieldy: act.unwieldy
+	// ActUnwieldy: Shoot (Double)
 	ActUnwieldy
-	// ActForce: act.force
+	// ActForce: Force Door (Basic)
 	ActForce
-	// ActSmash: act.smash
+	// ActSmash: Smash Open Loot Casket (Basic)
 	ActSmash
-	// ActBypass: act.bypass
+	// ActBypass: Bypass Loot Casket Lock (Basic)
 	ActBypass
-	// ActCarry: act.carry
+	// ActCarry: Carry Loot Casket (Simple)
 	ActCarry
-	// ActBlindfire: act.blindfire
+	// ActBlindfire: Blind Fire (Double)
 	ActBlindfire
-	// ActTurn: act.turn
+	// ActTurn: Turn on the spot (Free)
 	ActTurn
-	// WhyGranted: why.granted (N23-2.3)
+	// WhyGranted: Not granted (N23-2.3)
 	WhyGranted
-	// WhyActed: why.acted
+	// WhyActed: Has acted
 	WhyActed
-	// WhyScarce: why.scarce
+	// WhyScarce: Scarce
 	WhyScarce
-	// WhyNoarc: why.noarc
+	// WhyNoarc: Outside the vision arc
 	WhyNoarc
-	// WhyHiding: why.hiding
+	// WhyHiding: Prone in cover
 	WhyHiding
-	// WhyHidden: why.hidden
+	// WhyHidden: Hidden
 	WhyHidden
-	// WhyNoduct: why.noduct
+	// WhyNoduct: No ductway
 	WhyNoduct
-	// WhyDuctbusy: why.ductbusy
+	// WhyDuctbusy: No room at the other end
 	WhyDuctbusy
-	// WhyNocasket: why.nocasket
+	// WhyNocasket: No loot casket
 	WhyNocasket
-	// WhyOpened: why.opened
+	// WhyOpened: Already open
 	WhyOpened
-	// WhyNomap: why.nomap
+	// WhyNomap: No map
 	WhyNomap
-	// WhyStalled: why.stalled
+	// WhyStalled: Stalled
 	WhyStalled
-	// WhyMobile: why.mobile
+	// WhyMobile: Mobile
 	WhyMobile
-	// WhyExcluded: why.excluded
+	// WhyExcluded: One or the other
 	WhyExcluded
-	// SightArc: sight.arc
+	// SightArc: Vision arc
 	SightArc
-	// Facing: facing
+	// Facing: Facing
 	Facing
-	// Faced: faced
+	// Faced: Turned
 	Faced
-	// ShotTwin: shot.twin
+	// ShotTwin: Twin guns blazing
 	ShotTwin
-	// ShotTwinned: shot.twinned
+	// ShotTwinned: Both Sidearms
 	ShotTwinned
-	// ShotSingle: shot.single
+	// ShotSingle: One weapon only
 	ShotSingle
-	// ShotDice: shot.dice
+	// ShotDice: Number of Firepower dice
 	ShotDice
-	// ShotFewer: shot.fewer
+	// ShotFewer: Firepower dice
 	ShotFewer
-	// ShotPoint: shot.point
+	// ShotPoint: A point as target
 	ShotPoint
-	// ShotPointed: shot.pointed
+	// ShotPointed: Aimed at a point
 	ShotPointed
-	// ShotFar: shot.far
+	// ShotFar: Out of range
 	ShotFar
-	// TargetCool: target.cool
+	// TargetCool: Cool test for target priority
 	TargetCool
-	// TargetFree: target.free
+	// TargetFree: No Cool test
 	TargetFree
-	// TargetBound: target.bound
+	// TargetBound: Closest target only
 	TargetBound
-	// ShootEngaged: shoot.engaged
+	// ShootEngaged: Engaged target
 	ShootEngaged
-	// ShootProne: shoot.prone
+	// ShootProne: Prone target
 	ShootProne
-	// ShootBlind: shoot.blind
+	// ShootBlind: Blind fire
 	ShootBlind
-	// ShootTwin: shoot.twin
+	// ShootTwin: Twin guns
 	ShootTwin
-	// ShootPoint: shoot.point
+	// ShootPoint: Point as target
 	ShootPoint
-	// Improbable: improbable
+	// Improbable: Improbable shot
 	Improbable
-	// ImprobableRoll: improbable.roll
+	// ImprobableRoll: Improbable shot
 	ImprobableRoll
-	// Spread: spread
+	// Spread: Further hits of Rapid Fire
 	Spread
-	// SpreadTo: spread.to
+	// SpreadTo: Hit for
 	SpreadTo
-	// Overheat: overheat
+	// Overheat: Unstable weapon
 	Overheat
-	// Overheated: overheated
+	// Overheated: Overheated
 	Overheated
-	// Stray: stray
+	// Stray: Stray shot
 	Stray
-	// StrayHit: stray.hit
+	// StrayHit: Hit by a stray shot
 	StrayHit
-	// ScatterHit: scatter.hit
+	// ScatterHit: Hit on the scatter die
 	ScatterHit
-	// Misfire: misfire
+	// Misfire: Misfire
 	Misfire
-	// MisfireDud: misfire.dud
+	// MisfireDud: Dud
 	MisfireDud
-	// MisfireBack: misfire.back
+	// MisfireBack: Goes off on the shooter
 	MisfireBack
-	// Concussed: concussed
+	// Concussed: Concussion
 	Concussed
-	// LeapTest: leap.test
+	// LeapTest: Initiative test to leap
 	LeapTest
-	// LeapInitiative: leap.initiative
+	// LeapInitiative: Initiative (I)
 	LeapInitiative
-	// Leaped: leaped
+	// Leaped: Leap
 	Leaped
-	// JumpTest: jump.test
+	// JumpTest: Initiative test to jump down
 	JumpTest
-	// JumpInitiative: jump.initiative
+	// JumpInitiative: Initiative (I)
 	JumpInitiative
-	// JumpDeep: jump.deep
+	// JumpDeep: Deep jump
 	JumpDeep
-	// Jumped: jumped
+	// Jumped: Jump down
 	Jumped
-	// WoundShock: wound.shock
+	// WoundShock: Shock
 	WoundShock
-	// WoundRending: wound.rending
+	// WoundRending: Rending
 	WoundRending
-	// WoundScatter: wound.scatter
+	// WoundScatter: Scattershot
 	WoundScatter
-	// SaveCover: save.cover
+	// SaveCover: Cover against a template
 	SaveCover
-	// SavePower: save.power
+	// SavePower: Power weapon
 	SavePower
-	// Injury: injury
+	// Injury: Injury dice
 	Injury
-	// InjuryFlesh: injury.flesh
+	// InjuryFlesh: Flesh Wound
 	InjuryFlesh
-	// InjurySerious: injury.serious
+	// InjurySerious: Serious Injury
 	InjurySerious
-	// InjuryOut: injury.out
+	// InjuryOut: Out of Action
 	InjuryOut
-	// InjuryAgain: injury.again
+	// InjuryAgain: Further Serious Injury
 	InjuryAgain
-	// InjuryZero: injury.zero
+	// InjuryZero: Toughness at 0
 	InjuryZero
-	// InjuryMelta: injury.melta
+	// InjuryMelta: Melta
 	InjuryMelta
-	// Knockback: knockback
+	// Knockback: Knockback
 	Knockback
-	// KnockbackMoved: knockback.moved
+	// KnockbackMoved: Pushed away
 	KnockbackMoved
-	// KnockbackStuck: knockback.stuck
+	// KnockbackStuck: Pushed against something
 	KnockbackStuck
-	// BrokenActivated: broken.activated (N23-2.6)
+	// BrokenActivated: Running for Cover (Double) (N23-2.6)
 	BrokenActivated
-	// BrokenNothing: broken.nothing (N23-2.6)
+	// BrokenNothing: One action is too little (N23-2.6)
 	BrokenNothing
-	// BrokenTest: broken.test
+	// BrokenTest: Initiative test to break away
 	BrokenTest
-	// BrokenDistance: broken.distance
+	// BrokenDistance: How far the broken run
 	BrokenDistance
-	// BrokenStuck: broken.stuck
+	// BrokenStuck: Stays engaged
 	BrokenStuck
-	// StoodFree: stood.free
+	// StoodFree: Stood up for free
 	StoodFree
-	// ReloadPlentiful: reload.plentiful
+	// ReloadPlentiful: Plentiful
 	ReloadPlentiful
-	// CoupFight: coup.fight
+	// CoupFight: Coup de Grâce in its place
 	CoupFight
-	// CoupInstead: coup.instead
+	// CoupInstead: Coup de Grâce in its place
 	CoupInstead
-	// TerminalAccess: terminal.access
+	// TerminalAccess: At the terminal
 	TerminalAccess
-	// ForceDoor: force.door
+	// ForceDoor: Door to force
 	ForceDoor
-	// ForceRoll: force.roll
+	// ForceRoll: Forcing a door
 	ForceRoll
-	// ForceNeed: force.need
+	// ForceNeed: Number needed
 	ForceNeed
-	// ForceStrength: force.strength
+	// ForceStrength: Strength (S)
 	ForceStrength
-	// ForceHelp: force.help
+	// ForceHelp: Helpers
 	ForceHelp
-	// ForceDone: force.done
+	// ForceDone: Door forced
 	ForceDone
-	// ForceFailed: force.failed
+	// ForceFailed: Door holds
 	ForceFailed
-	// DuctWhich: duct.which
+	// DuctWhich: Ductway
 	DuctWhich
-	// DuctPlace: duct.place
+	// DuctPlace: Place at the other end
 	DuctPlace
-	// DuctCrawled: duct.crawled
+	// DuctCrawled: Through the ductway
 	DuctCrawled
-	// DuctFire: duct.fire
+	// DuctFire: Hit roll through a ductway
 	DuctFire
-	// DuctNeed: duct.need
+	// DuctNeed: Through a ductway
 	DuctNeed
-	// CasketWhich: casket.which
+	// CasketWhich: Loot casket
 	CasketWhich
-	// CasketSmash: casket.smash
+	// CasketSmash: Smashing a casket
 	CasketSmash
-	// CasketNeed: casket.need
+	// CasketNeed: Number needed
 	CasketNeed
-	// CasketStrength: casket.strength
+	// CasketStrength: Strength (S)
 	CasketStrength
-	// CasketBypass: casket.bypass
+	// CasketBypass: Intelligence test at the lock
 	CasketBypass
-	// CasketContents: casket.contents
+	// CasketContents: Contents of the casket
 	CasketContents
-	// CasketOpened: casket.opened
+	// CasketOpened: Casket opened
 	CasketOpened
-	// CasketFailed: casket.failed
+	// CasketFailed: Casket stays shut
 	CasketFailed
-	// CasketCarried: casket.carried
+	// CasketCarried: Casket carried
 	CasketCarried
-	// ChargeFight: charge.fight (N23-2.3)
+	// ChargeFight: Free Fight (N23-2.3)
 	ChargeFight
-	// FightFace: fight.face
+	// FightFace: Turning to face
 	FightFace
-	// FightToward: fight.toward
+	// FightToward: Turn
 	FightToward
-	// FightStay: fight.stay
+	// FightStay: Do not turn
 	FightStay
-	// FightAccuracy: fight.accuracy
+	// FightAccuracy: Accuracy in close combat
 	FightAccuracy
-	// FightTurned: fight.turned
+	// FightTurned: Turned to face
 	FightTurned
-	// FightAssist: fight.assist
+	// FightAssist: Assists
 	FightAssist
-	// FightUnseen: fight.unseen
+	// FightUnseen: Charged unseen
 	FightUnseen
-	// FightVehicle: fight.vehicle
+	// FightVehicle: Against a vehicle
 	FightVehicle
-	// FightInterfere: fight.interfere
+	// FightInterfere: Interference
 	FightInterfere
-	// FightBroken: fight.broken
+	// FightBroken: Broken
 	FightBroken
-	// FightBlind: fight.blind
+	// FightBlind: Blind
 	FightBlind
-	// FightUnarmed: fight.unarmed
+	// FightUnarmed: Unarmed
 	FightUnarmed
-	// FightDisarmed: fight.disarmed
+	// FightDisarmed: Disarmed
 	FightDisarmed
-	// FightParry: fight.parry
+	// FightParry: Parry
 	FightParry
-	// ParryYes: parry.yes
+	// ParryYes: Parry
 	ParryYes
-	// ParryNo: parry.no
+	// ParryNo: Do not parry
 	ParryNo
-	// ParryReroll: parry.reroll
+	// ParryReroll: Re-roll after a parry
 	ParryReroll
-	// Reaction: reaction
+	// Reaction: Reaction attacks
 	Reaction
-	// ReactionNone: reaction.none
+	// ReactionNone: No Reaction attacks
 	ReactionNone
-	// RetreatReaction: retreat.reaction
+	// RetreatReaction: Initiative test of the enemy
 	RetreatReaction
-	// RetreatDistance: retreat.distance
+	// RetreatDistance: Distance of the retreat
 	RetreatDistance
-	// BlazeCatch: blaze.catch
+	// BlazeCatch: Catching fire
 	BlazeCatch
-	// BlazeCaught: blaze.caught
+	// BlazeCaught: On fire
 	BlazeCaught
-	// BlazeHit: blaze.hit
+	// BlazeHit: Burning
 	BlazeHit
-	// BlazeDirection: blaze.direction
+	// BlazeDirection: Direction of the run
 	BlazeDirection
-	// BlazeDistance: blaze.distance
+	// BlazeDistance: Distance of the run
 	BlazeDistance
-	// BlazeRan: blaze.ran
+	// BlazeRan: Ran on fire
 	BlazeRan
-	// BlazeDrop: blaze.drop
+	// BlazeDrop: Drop to the ground
 	BlazeDrop
-	// BlazeDown: blaze.down
+	// BlazeDown: Lying down
 	BlazeDown
-	// BlazeQuench: blaze.quench
+	// BlazeQuench: Putting out the fire
 	BlazeQuench
-	// FriendsHelp: friends.help
+	// FriendsHelp: Helping friends
 	FriendsHelp
-	// BlazeOut: blaze.out
+	// BlazeOut: Fire out
 	BlazeOut
-	// BlazeBurns: blaze.burns
+	// BlazeBurns: Still on fire
 	BlazeBurns
-	// BlindNoready: blind.noready
+	// BlindNoready: Blind
 	BlindNoready
-	// Blinded: blinded
+	// Blinded: Blind
 	Blinded
-	// FlashTest: flash.test
+	// FlashTest: Initiative test against Flash
 	FlashTest
-	// Insane: insane
+	// Insane: Insane
 	Insane
-	// InsaneBroken: insane.broken
+	// InsaneBroken: Panic
 	InsaneBroken
-	// InsaneFled: insane.fled
+	// InsaneFled: Runs away
 	InsaneFled
-	// InsaneTurned: insane.turned
+	// InsaneTurned: Turned
 	InsaneTurned
-	// InsaneCalm: insane.calm
+	// InsaneCalm: Lucid
 	InsaneCalm
-	// InsaneWill: insane.will
+	// InsaneWill: Willpower test
 	InsaneWill
-	// InsaneOver: insane.over
+	// InsaneOver: Sane again
 	InsaneOver
-	// HiddenRevealed: hidden.revealed
+	// HiddenRevealed: Revealed
 	HiddenRevealed
-	// WebFree: web.free
+	// WebFree: Free of the web
 	WebFree
-	// WebCaught: web.caught
+	// WebCaught: Webbed
 	WebCaught
-	// BottleDown: bottle.down
+	// BottleDown: Models lost
 	BottleDown
-	// BottleNeed: bottle.need
+	// BottleNeed: Starting crew
 	BottleNeed
-	// FleeCool: flee.cool
+	// FleeCool: Cool test against fleeing
 	FleeCool
-	// FleeLed: flee.led
+	// FleeLed: Led by example
 	FleeLed
-	// FleeGone: flee.gone
+	// FleeGone: Fled
 	FleeGone
-	// RecoveryHelp: recovery.help
+	// RecoveryHelp: Assistance
 	RecoveryHelp
-	// RecoveryHelper: recovery.helper
+	// RecoveryHelper: Helper
 	RecoveryHelper
-	// RecoveryAlone: recovery.alone
+	// RecoveryAlone: Without help
 	RecoveryAlone
-	// RecoveryPick: recovery.pick
+	// RecoveryPick: Picking an Injury die
 	RecoveryPick
-	// RecoveryTakeFlesh: recovery.take.flesh
+	// RecoveryTakeFlesh: Flesh Wound
 	RecoveryTakeFlesh
-	// RecoveryTakeSerious: recovery.take.serious
+	// RecoveryTakeSerious: Serious Injury
 	RecoveryTakeSerious
-	// RecoveryTakeOut: recovery.take.out
+	// RecoveryTakeOut: Out of Action
 	RecoveryTakeOut
-	// RecoverySerious: recovery.serious
+	// RecoverySerious: Serious Injury
 	RecoverySerious
-	// RecoverySpared: recovery.spared
+	// RecoverySpared: Spared
 	RecoverySpared
-	// ActDrive: act.drive
+	// ActDrive: Move (Simple)
 	ActDrive
-	// ActManoeuvre: act.manoeuvre
+	// ActManoeuvre: Manoeuvre (Simple)
 	ActManoeuvre
-	// ActDrivefire: act.drivefire
+	// ActDrivefire: Move & Shoot (Basic)
 	ActDrivefire
-	// ActFireall: act.fireall
+	// ActFireall: Fire All (Basic)
 	ActFireall
-	// ActDrift: act.drift
+	// ActDrift: Drift (Basic)
 	ActDrift
-	// ActRam: act.ram
+	// ActRam: Ram (Double)
 	ActRam
-	// ActSpin: act.spin
+	// ActSpin: Spin (Basic)
 	ActSpin
-	// ActThrottle: act.throttle
+	// ActThrottle: Full Throttle (Double)
 	ActThrottle
-	// ActJumpstart: act.jumpstart
+	// ActJumpstart: Jump Start (Simple)
 	ActJumpstart
-	// ActTurnover: act.turnover
+	// ActTurnover: Turn-over (Basic)
 	ActTurnover
-	// ActFreewheel: act.freewheel
+	// ActFreewheel: Free Wheel (Basic)
 	ActFreewheel
-	// VehicleSteer: vehicle.steer
+	// VehicleSteer: Steering
 	VehicleSteer
-	// VehicleAhead: vehicle.ahead
+	// VehicleAhead: Straight on
 	VehicleAhead
-	// VehicleSideways: vehicle.sideways
+	// VehicleSideways: Sideways
 	VehicleSideways
-	// VehicleTurned: vehicle.turned
+	// VehicleTurned: Turned
 	VehicleTurned
-	// VehicleDrove: vehicle.drove
+	// VehicleDrove: Drove
 	VehicleDrove
-	// VehicleRam: vehicle.ram
+	// VehicleRam: Ram distance
 	VehicleRam
-	// VehicleDistance: vehicle.distance
+	// VehicleDistance: Distance of the stalled
 	VehicleDistance
-	// VehicleHandling: vehicle.handling
+	// VehicleHandling: Handling test
 	VehicleHandling
-	// HandlingNeed: handling.need
+	// HandlingNeed: Handling (Hnd)
 	HandlingNeed
-	// HandlingDamage: handling.damage
+	// HandlingDamage: Damaged drive
 	HandlingDamage
-	// HandlingCrew: handling.crew
+	// HandlingCrew: Wounded driver
 	HandlingCrew
-	// HandlingSpare: handling.spare
+	// HandlingSpare: Restarting
 	HandlingSpare
-	// HandlingSmoke: handling.smoke
+	// HandlingSmoke: Smoke
 	HandlingSmoke
-	// HandlingSevere: handling.severe
+	// HandlingSevere: Circumstances
 	HandlingSevere
-	// VehicleStarted: vehicle.started
+	// VehicleStarted: Restarted
 	VehicleStarted
-	// VehicleStays: vehicle.stays
+	// VehicleStays: Still stalled
 	VehicleStays
-	// VehicleHeld: vehicle.held
+	// VehicleHeld: Under control
 	VehicleHeld
-	// VehicleFire: vehicle.fire
+	// VehicleFire: Weapon of the crew
 	VehicleFire
-	// VehicleFiring: vehicle.firing
+	// VehicleFiring: All weapons
 	VehicleFiring
-	// Control: control
+	// Control: Test for loss of control
 	Control
-	// ControlDie: control.die
+	// ControlDie: Control die
 	ControlDie
-	// ControlWay: control.way
+	// ControlWay: To which side
 	ControlWay
-	// ControlSwerve: control.swerve
+	// ControlSwerve: Swerve
 	ControlSwerve
-	// ControlJackknife: control.jackknife
+	// ControlJackknife: Jackknife
 	ControlJackknife
-	// ControlRoll: control.roll
+	// ControlRoll: Roll
 	ControlRoll
-	// ControlDirection: control.direction
+	// ControlDirection: Direction of the roll
 	ControlDirection
-	// ControlTimes: control.times
+	// ControlTimes: Number of rolls
 	ControlTimes
-	// ControlRolled: control.rolled
+	// ControlRolled: Rolled
 	ControlRolled
-	// Impact: impact
+	// Impact: Impact
 	Impact
-	// ImpactDodge: impact.dodge
+	// ImpactDodge: Initiative test to dodge
 	ImpactDodge
-	// ImpactDodged: impact.dodged
+	// ImpactDodged: Dodged
 	ImpactDodged
-	// ImpactHit: impact.hit
+	// ImpactHit: Run over
 	ImpactHit
-	// ImpactTerrain: impact.terrain
+	// ImpactTerrain: Into terrain
 	ImpactTerrain
-	// VehicleFacing: vehicle.facing
+	// VehicleFacing: Side that was hit
 	VehicleFacing
-	// FacingFront: facing.front
+	// FacingFront: Front
 	FacingFront
-	// FacingFlank: facing.flank
+	// FacingFlank: Side
 	FacingFlank
-	// FacingRear: facing.rear
+	// FacingRear: Rear
 	FacingRear
-	// Location: location
+	// Location: Location die
 	Location
-	// LocationPick: location.pick
+	// LocationPick: Picking a location
 	LocationPick
-	// LocationBody: location.body
+	// LocationBody: Body
 	LocationBody
-	// LocationEngine: location.engine
+	// LocationEngine: Engine
 	LocationEngine
-	// LocationCrew: location.crew
+	// LocationCrew: Crew
 	LocationCrew
-	// LocationDrive: location.drive
+	// LocationDrive: Drive
 	LocationDrive
-	// Damage: damage
+	// Damage: Damage dice
 	Damage
-	// DamagePick: damage.pick
+	// DamagePick: Picking a damage die
 	DamagePick
-	// DamageGlancing: damage.glancing
+	// DamageGlancing: Glancing hit
 	DamageGlancing
-	// DamagePenetrating: damage.penetrating
+	// DamagePenetrating: Penetrating hit
 	DamagePenetrating
-	// DamageCatastrophic: damage.catastrophic
+	// DamageCatastrophic: Catastrophic hit
 	DamageCatastrophic
-	// HullLost: hull.lost
+	// HullLost: Hull points lost
 	HullLost
-	// CrewShaken: crew.shaken
+	// CrewShaken: Crew shaken
 	CrewShaken
-	// CrewWounded: crew.wounded
+	// CrewWounded: Driver wounded
 	CrewWounded
-	// CrewBlackout: crew.blackout
+	// CrewBlackout: Driver blacked out
 	CrewBlackout
-	// CrewPatched: crew.patched
+	// CrewPatched: Driver patched up
 	CrewPatched
-	// CrewAwake: crew.awake
+	// CrewAwake: Driver awake
 	CrewAwake
-	// CrewRecovery: crew.recovery
+	// CrewRecovery: Recovery of the driver
 	CrewRecovery
-	// EngineStalled: engine.stalled
+	// EngineStalled: Stalled
 	EngineStalled
-	// EnginePower: engine.power
+	// EnginePower: Loss of power
 	EnginePower
-	// DriveDamaged: drive.damaged
+	// DriveDamaged: Drive damaged
 	DriveDamaged
-	// WeaponDestroyed: weapon.destroyed
+	// WeaponDestroyed: Weapon destroyed
 	WeaponDestroyed
-	// WeaponWhich: weapon.which
+	// WeaponWhich: Which weapon
 	WeaponWhich
-	// VehicleWrecked: vehicle.wrecked
+	// VehicleWrecked: Wrecked
 	VehicleWrecked
-	// Lasting: lasting
+	// Lasting: Lasting Damage
 	Lasting
-	// LastingResult: lasting.result
+	// LastingResult: Lasting Damage
 	LastingResult
-	// Burnout: burnout
+	// Burnout: Burn Out (Double)
 	Burnout
-	// BurnoutSmoke: burnout.smoke
+	// BurnoutSmoke: Smoke
 	BurnoutSmoke
-	// BreakDistance: break.distance
+	// BreakDistance: Break for Air (Double)
 	BreakDistance
 )
 

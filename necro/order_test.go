@@ -14,7 +14,7 @@ import (
 // The laws hold in 200 battles, whoever plays them.
 func TestLaws(t *testing.T) {
 	seen := map[string]int{}
-	for _, key := range scenarios {
+	for _, key := range n26.scenarios {
 		setup := bundled(t, key, nil)
 		for seed := range uint64(40) {
 			var player play.Source = bot.NewRandom(seed)

@@ -98,9 +98,14 @@ func fileHint(p, system string, all []string) string {
 			return "to replace that file, call it " + c
 		}
 	}
-	for _, c := range all { // the right name in the wrong folder
-		if path.Base(c) == path.Base(p) {
-			return "to replace that file, call it " + c
+	// The right name in the wrong folder: of the system that the path begins
+	// with, or of this one, before any other.
+	own, _, _ := strings.Cut(p, "/")
+	for _, of := range []string{own + "/", system + "/", ""} {
+		for _, c := range all {
+			if strings.HasPrefix(c, of) && path.Base(c) == path.Base(p) {
+				return "to replace that file, call it " + c
+			}
 		}
 	}
 	if near := nearest(p, all); near != "" {
