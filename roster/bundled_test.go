@@ -10,7 +10,7 @@ import (
 )
 
 // systems are those whose samples come with the program.
-func systems() []*table.Schema { return []*table.Schema{necro.Schema(), schemaN23()} }
+func systems() []*table.Schema { return []*table.Schema{necro.Schema(), necro.SchemaN23()} }
 
 // schemaOf is the schema of a system.
 func schemaOf(system string) *table.Schema {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/table"
 )
@@ -69,7 +70,7 @@ func buildN23(t *testing.T, data string) *table.Setup {
 	if err != nil {
 		t.Fatal(text(err, "en"))
 	}
-	setup, err := s.Build(schemaN23(), geometry, [table.MaxSides]*roster.Gang{})
+	setup, err := s.Build(necro.SchemaN23(), geometry, [table.MaxSides]*roster.Gang{})
 	if err != nil {
 		t.Fatal(text(err, "en"))
 	}
@@ -79,10 +80,10 @@ func buildN23(t *testing.T, data string) *table.Setup {
 func TestBuildVehicles(t *testing.T) {
 	setup := buildN23(t, yard)
 	karre := &setup.Profiles[2]
-	same(t, "kind", karre.Kind, 5)
+	same(t, "kind", karre.Kind, necro.Vehicle)
 	for stat, want := range map[table.Stat]int8{
-		statM: 9, statFront: 4, statSide: 3, statRear: 2, statHP: 2, statHnd: 4, statSv: 5, statBS: 3, statLd: 6, statCl: 7, statWil: 8, statInt: 9,
-		statWS: 0, statT: 0, statW: 0, // a vehicle has none of these
+		necro.M: 9, necro.T: 4, necro.Flank: 3, necro.Rear: 2, necro.W: 2, necro.Hnd: 4, necro.Sv: 5, necro.BS: 3, necro.Ld: 6, necro.Cl: 7, necro.Wil: 8, necro.Int: 9,
+		necro.WS: 0, necro.S: 0, necro.I: 0, necro.A: 0, // a vehicle has none of these
 	} {
 		if karre.Stat[stat] != want {
 			t.Errorf("column %d of the vehicle is %d, want %d", stat, karre.Stat[stat], want)
@@ -98,7 +99,7 @@ func TestBuildVehicles(t *testing.T) {
 	schlitten := &setup.Profiles[3]
 	same(t, "height as written", schlitten.Height, 1250)
 	same(t, "eye below it", schlitten.Eye, 1050)
-	same(t, "no save", schlitten.Stat[statSv], 0)
+	same(t, "no save", schlitten.Stat[necro.Sv], 0)
 	same(t, "radius of fighters", setup.Profiles[0].Radius, 630)
 	same(t, "length of fighters", setup.Profiles[0].Length, 0)
 
@@ -112,23 +113,23 @@ func TestBuildVehicles(t *testing.T) {
 	if want := []string{"Ada stub-gun", "Ada frag-grenades", "Ada unarmed", "Bo maul", "Karre mounted-stubber"}; !slices.Equal(arms, want) {
 		t.Errorf("weapons are %q, want %q", arms, want)
 	}
-	same(t, "trait of the mount", setup.Items[4].Traits&traitAllRound != 0, true)
-	same(t, "trait of the pistol", setup.Items[0].Traits&traitSidearm != 0, true)
-	same(t, "throwing range in strengths", setup.Items[1].Stat[statLRS], 3)
-	same(t, "AP of the maul", setup.Items[3].Stat[statAP], 1)
-	same(t, "accuracy that is not given", setup.Items[0].Stat[statAccLong], 0)
+	same(t, "trait of the mount", setup.Items[4].Traits&necro.TraitAllRound != 0, true)
+	same(t, "trait of the pistol", setup.Items[0].Traits&necro.TraitLight != 0, true)
+	same(t, "throwing range in strengths", setup.Items[1].Stat[necro.LROwn], 3)
+	same(t, "AP of the maul", setup.Items[3].Stat[necro.AP], 1)
+	same(t, "accuracy that is not given", setup.Items[0].Stat[necro.AccLong], 0)
 }
 
 // Armour gives a save and the skills that come with it.
 func TestArmourSkills(t *testing.T) {
 	setup := buildN23(t, yard)
 	ada, bo := &setup.Profiles[0], &setup.Profiles[1]
-	same(t, "Ada's save", ada.Stat[statSv], 5) // her own is better than flak's 6+
-	same(t, "Ada's skills", ada.Skills, skillFlak)
-	same(t, "Ada's group", ada.Stat[statGroup], 2)
-	same(t, "Bo's save", bo.Stat[statSv], 4) // he has none, heavy carapace is 4+
-	same(t, "Bo's skills", bo.Skills, skillCarapace)
-	same(t, "Bo's group", bo.Stat[statGroup], 0)
+	same(t, "Ada's save", ada.Stat[necro.Sv], 5) // her own is better than flak's 6+
+	same(t, "Ada's skills", ada.Skills, necro.Flak)
+	same(t, "Ada's group", ada.Stat[necro.Takes], 2)
+	same(t, "Bo's save", bo.Stat[necro.Sv], 4) // he has none, heavy carapace is 4+
+	same(t, "Bo's skills", bo.Skills, necro.Carapace)
+	same(t, "Bo's group", bo.Stat[necro.Takes], 0)
 	same(t, "Bo's cost", bo.Cost, 100+10)
 }
 
@@ -177,11 +178,11 @@ func TestBuildDuctsAndCaskets(t *testing.T) {
 	same(t, "figures", setup.Start.NFigures, 8) // four of red, two of blue, then the caskets
 	for i, at := range []board.Point{{X: 14000, Y: 12000, Z: 3000}, {X: 22000, Y: 10000}} {
 		f := setup.Start.Figures[6+i]
-		same(t, "casket", f, table.Figure{At: at, Profile: uint16(6 + i), Side: table.Master})
+		same(t, "casket", f, table.Figure{At: at, Profile: uint16(6 + i), Side: table.Master, Status: necro.Shut})
 		p := setup.ProfileOf(&f)
 		same(t, "name", p.Name, []string{"1", "2"}[i])
 		same(t, "type", p.Type, [2]string{"Beutekiste", "Loot casket"})
-		same(t, "kind", p.Kind, 6)
+		same(t, "kind", p.Kind, necro.Casket)
 		same(t, "radius", p.Radius, 492) // 25 mm / 25.4 / 2 = 0.49213
 		same(t, "height", p.Height, 600)
 		same(t, "height whatever happens", p.Lying, 600)
@@ -213,7 +214,7 @@ func TestHullsFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
-		_, err = s.Build(schemaN23(), geometry, [table.MaxSides]*roster.Gang{})
+		_, err = s.Build(necro.SchemaN23(), geometry, [table.MaxSides]*roster.Gang{})
 		if (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.placed, err)
 		}
@@ -266,7 +267,7 @@ func TestPlacedOfOtherGangs(t *testing.T) {
 	gangs := s.Gangs()
 	same(t, "placed", s.Sides.Red.Placed[0].Fighter, "Alte Liese")
 	for _, brought := range [][table.MaxSides]*roster.Gang{{gangs[1], gangs[0]}, {gangs[0], gangs[0]}} {
-		setup, err := s.Build(schemaN23(), geometry, brought)
+		setup, err := s.Build(necro.SchemaN23(), geometry, brought)
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
@@ -290,7 +291,7 @@ func TestBundledWays(t *testing.T) {
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
-		setup, err := s.Build(schemaN23(), geometry, [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(necro.SchemaN23(), geometry, [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // systems are those that have schemas.
-func systems() []*table.Schema { return []*table.Schema{necro.Schema()} }
+func systems() []*table.Schema { return []*table.Schema{necro.Schema(), necro.SchemaN23()} }
 
 func main() {
 	files, err := generate(".")

@@ -125,15 +125,26 @@ func TestWrittenOutFits(t *testing.T) {
 
 // What the reader refuses for its form, an editor underlines too.
 func TestSchemasRefuse(t *testing.T) {
-	gang, err := os.ReadFile("../n26/gangs/schrottfinken.yaml")
+	refuses(t, "n26", "schrottfinken", [][2]string{
+		{"kind: leader", "kind: boss"}, {"ws: 3+", "ws: 3"}, {"ws: 3+", "ws: 7+"}, {"m: 5", "mov: 5"}, {"armour: mesh", "armor: mesh"},
+		{"price: 115", "price: many"}, {"skills: [nerves-of-steel]", "skills: [nerves]"}, {"system: n26", "system: n95"}, {"name: Blinker", "title: Blinker"},
+	})
+	refuses(t, "n23", "raedersippe", [][2]string{
+		{"kind: leader", "kind: casket"}, {"kind: prospect", "kind: vehicle"}, {"kind: vehicle", "kind: brute"}, {"hp: 2", "w: 2"},
+		{"    hull: [100, 60]\n", ""}, {"hull: [100, 60]", "hull: [100]"}, {"hull: [100, 60]", "hull: [100, 6]"},
+		{"hull: [100, 60]", "hull: [100, 60]\n    armour: mesh"}, {"armour: flak", "hull: [100, 60]"}, {"armour: flak", "height: 2"},
+	})
+}
+
+// refuses checks that changes to a bundled gang do not fit the schema.
+func refuses(t *testing.T, system, key string, changes [][2]string) {
+	t.Helper()
+	gang, err := os.ReadFile("../" + system + "/gangs/" + key + ".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := schemaOf(t, "n26.gang.json")
-	for _, change := range [][2]string{
-		{"kind: leader", "kind: boss"}, {"ws: 3+", "ws: 3"}, {"ws: 3+", "ws: 7+"}, {"m: 5", "mov: 5"}, {"armour: mesh", "armor: mesh"},
-		{"price: 115", "price: many"}, {"skills: [nerves-of-steel]", "skills: [nerves]"}, {"system: n26", "system: n95"}, {"name: Blinker", "title: Blinker"},
-	} {
+	s := schemaOf(t, system+".gang.json")
+	for _, change := range changes {
 		bad := strings.Replace(string(gang), change[0], change[1], 1)
 		if bad == string(gang) {
 			t.Errorf("%q is not in the file", change[0])
