@@ -20,12 +20,16 @@ export interface Offer {
 }
 
 export interface Place {
-	kind: "leg" | "deploy" | "aim";
+	kind: "leg" | "deploy" | "aim" | "facing" | "ahead";
 	who: number;
 	budget: number;
 	must: boolean;
 	zones?: [number, number, number, number][] | null;
 	mode?: string;
+	facing: number; // degrees; -1 where it does not matter
+	turn: number; // the most degrees either way
+	barred?: XY[]; // where it may not turn to
+	ray?: Point[]; // the way ahead: a point each unit, and its end
 }
 
 export interface Ask {
@@ -56,6 +60,11 @@ export interface Figure {
 	side: number;
 	at: Point;
 	radius: number;
+	facing: number; // degrees; -1 where it does not matter
+	base?: XY[]; // corners of a rectangular base, the two at the front first
+	arc?: XY[];
+	box: boolean; // a thing that belongs to no side
+	wrecked: boolean;
 	on: boolean;
 	status: string;
 	statusText: string;
@@ -134,6 +143,7 @@ export interface View {
 	figures: Figure[];
 	ask: Ask | null;
 	undo: { to: number; text: string } | null;
+	hides?: string | null; // why nothing may be measured just now
 	fields?: Field[] | null;
 	log?: LogLine[] | null;
 }
@@ -155,6 +165,7 @@ export interface SightOne {
 	distance: number;
 	ray?: Point[] | null;
 	by?: string;
+	aside?: boolean; // not where the other one looks
 }
 export interface Both { ab: SightOne; ba: SightOne }
 export interface Sight extends Both { standing?: Both | SightOne; lying?: Both | SightOne }
@@ -175,6 +186,14 @@ export interface Plan {
 	contact?: number;
 	outline?: XY[];
 	touched?: number[];
+	base?: XY[]; // of a rectangular base, there
+	// Of a facing and of a way ahead:
+	at?: Point; // what to answer
+	facing?: number;
+	arc?: XY[];
+	length?: number;
+	met?: number[];
+	off?: boolean;
 }
 
 export interface Ruling { key: string; id?: string; switch?: boolean; default: string; choices: { key: string; text: string }[]; title: string; reason: string; doubtful: boolean }

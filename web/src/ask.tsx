@@ -5,7 +5,7 @@ import type { Ask, Offer } from "./api";
 import { answer, ask, figure, itemName, log, optionKey, sending, view } from "./battle";
 import { showRule } from "./dialogs";
 import { DiceAsk, Rolls } from "./dice";
-import { forget, go, goal, mayGo, mover, place, plan, planning, stay } from "./move";
+import { forget, go, goal, mayGo, mover, place, plan, planning, stay, steers } from "./move";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
 import { atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
@@ -80,7 +80,7 @@ function OfferRow({ o }: { o: Offer }) {
 			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
-			{atSomebody(o) && <><OddsTable of={key} /><SightTable /></>}
+			{atSomebody(o) && (view.value?.hides ? <Hidden /> : <><OddsTable of={key} /><SightTable /></>)}
 			<div class="buttons">
 				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
 				<button type="button" class="plain" onClick={() => weigh(null)}>{t("cancel")}</button>
@@ -88,6 +88,9 @@ function OfferRow({ o }: { o: Offer }) {
 		</div>}
 	</div>;
 }
+
+// Hidden says why neither sight nor chances are shown.
+const Hidden = () => <details class="hides" data-testid="hides"><summary>{t("hides")}</summary><p class="muted">{view.value?.hides}</p></details>;
 
 // glance draws the sight line while the mouse or the focus is on an option.
 const glance = (o: Offer) => atSomebody(o) ? {
@@ -102,7 +105,7 @@ function RefusedRow({ o }: { o: Offer }) {
 	return <div class="no" data-testid={`refused-${key}`} {...glance(o)}>
 		{o.who >= 0 ? <button type="button" class="plain" aria-expanded={!!open} onClick={() => weigh(open ? null : o)}>{body}</button> : <p>{body}</p>}
 		{o.whyRule && <button type="button" class="rule" aria-label={t("rule.of", { what: o.why ?? o.text })} onClick={() => showRule(o.whyRule!)}>§</button>}
-		{open && atSomebody(o) && <div class="weighing"><SightTable /></div>}
+		{open && atSomebody(o) && !view.value?.hides && <div class="weighing"><SightTable /></div>}
 	</div>;
 }
 
@@ -117,6 +120,7 @@ function ItemLine({ id }: { id: number }) {
 function PlaceAsk() {
 	const p = place.value, m = mover.value, pl = plan.value;
 	if (!p || !m) return null;
+	if (steers.value) return <SteerAsk />;
 	const legs = pl?.legs ?? [];
 	const spare = legs.length ? pl!.left ?? 0 : 0;
 	return <div class="place-ask">
@@ -135,6 +139,26 @@ function PlaceAsk() {
 			{p.kind === "leg" && !p.must && spare > 0 && <button type="button" data-testid="more" disabled={!mayGo.value} onClick={() => go(false)}>{t("place.more")}</button>}
 			{goal.value && <button type="button" class="plain" onClick={forget}>{t("cancel")}</button>}
 			{p.kind === "leg" && !p.must && !goal.value && <button type="button" data-testid="stop" disabled={!!sending.value} onClick={stay}>{t("place.stop")}</button>}
+		</div>
+	</div>;
+}
+
+// SteerAsk asks for a facing, or for a way straight ahead.
+function SteerAsk() {
+	const p = place.value!, pl = goal.value ? plan.value : null, facing = p.kind === "facing";
+	const said = facing ? (pl?.facing != null ? `${pl.facing}°` : "") : pl ? inches(pl.length ?? 0) : "";
+	return <div class="place-ask">
+		<p>{t("place." + p.kind)} <span class="keys">{t("place." + p.kind + ".keys")}</span></p>
+		<p class="budget" data-testid="budget">{facing ? t("facing.now", { n: p.facing }) + (p.turn < 180 ? " · " + t("facing.most", { n: p.turn }) : "") : t("budget", { n: inches(p.budget) })}{said && <> · <b>{said}</b></>}</p>
+		<div aria-live="polite">
+			{pl?.refusal && <p class="bad" data-testid="refusal">✕ {pl.refusal}</p>}
+			{pl?.off && <p class="bad">{t("plan.off")}</p>}
+			{!!pl?.met?.length && <p>{t("plan.met", { who: pl.met.map(n => figure(n)?.name).join(", ") })}</p>}
+		</div>
+		<div class="buttons">
+			<button type="button" class="primary" data-testid="confirm" disabled={!mayGo.value} aria-busy={sending.value === "confirm"} onClick={() => go(true)}>{t(facing ? "place.face" : "place.drive")}{sending.value === "confirm" ? " …" : ""}</button>
+			{!p.must && <button type="button" data-testid={facing ? "keep" : "stop"} disabled={!!sending.value} onClick={stay}>{t(facing ? "place.keep" : "place.stop")}</button>}
+			{goal.value && <button type="button" class="plain" onClick={forget}>{t("cancel")}</button>}
 		</div>
 	</div>;
 }

@@ -3,10 +3,10 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Figure, Point, SightOne, XY } from "./api";
-import { ask, figure, figures, map, notice, sending, view } from "./battle";
-import { Disc } from "./figure";
-import { aimAt, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, step, surface } from "./move";
-import { atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, selected, tapFigure, weighed } from "./table";
+import { ask, figure, figures, map, notice, sending, tell, view } from "./battle";
+import { Disc, Front, Nose } from "./figure";
+import { aimAt, fixed, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, stay, steer, steers, step, surface } from "./move";
+import { atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, pointed, selected, tapFigure, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { inches, number, t } from "./words";
 
@@ -80,15 +80,33 @@ function near(at: XY): Figure | null {
 	let best: Figure | null = null, least = Infinity;
 	for (const f of figures.value) {
 		if (!f.on || faded(f)) continue;
-		const d = Math.hypot(f.at[0] - at[0], f.at[1] - at[1]) - f.radius;
-		if (d < least && d <= Math.max(0, 16 / camera.value.s - f.radius)) { best = f; least = d; }
+		const d = away(f, at);
+		if (d < least && d <= Math.max(0, 16 / camera.value.s - (f.base ? 0 : f.radius))) { best = f; least = d; }
 	}
 	return best;
+}
+// away is how far a place is from a base as it is drawn; negative within.
+function away(f: Figure, at: XY): number {
+	if (!f.base) return Math.hypot(f.at[0] - at[0], f.at[1] - at[1]) - f.radius;
+	const rims = f.base.map((a, i) => {
+		const b = f.base![(i + 1) % f.base!.length], dx = b[0] - a[0], dy = b[1] - a[1];
+		const k = Math.min(Math.max(((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+		return Math.hypot(a[0] + k * dx - at[0], a[1] + k * dy - at[1]);
+	});
+	return inside({ outline: f.base }, at[0], at[1]) ? -Math.min(...rims) : Math.min(...rims);
 }
 const faded = (f: Figure) => level.value != null && f.at[2] > level.value;
 
 function tap(at: XY) {
 	const f = near(at);
+	if (steers.value && mover.value) {
+		const m = mover.value, facing = place.value!.kind === "facing";
+		if (facing && away(m, at) < 0) return; // it cannot look at itself
+		// A second tap where the first one was means yes.
+		if (goal.value && fixed.value && mayGo.value && Math.hypot(goal.value[0] - at[0], goal.value[1] - at[1]) < 22 / camera.value.s) return go(true);
+		if (facing && f && f.id !== m.id) return aimAt(f.at);
+		return aimAt([...(facing ? round(at) : onTable(at)), m.at[2]]);
+	}
 	if (place.value && (!f || f.id === mover.value?.id || place.value.kind === "aim")) {
 		if (!f || place.value.kind === "aim") aimAt(surface(onTable(at)));
 		else selected.value = f.id;
@@ -127,13 +145,17 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 				moved = 0;
 				const m = mover.value, w = toTable(...p);
 				const grip = [goal.value, place.value?.kind === "leg" && m?.on ? m.at : null];
-				dragging = !!place.value && grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= Math.max(m?.radius ?? 0, 20 / camera.value.s));
+				dragging = steers.value && m ? away(m, w) <= Math.max(2000, 40 / camera.value.s) || grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= 30 / camera.value.s) : !!place.value && grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= Math.max(m?.radius ?? 0, 20 / camera.value.s));
 			} else { dragging = false; moved = 99; spread = 0; }
 		};
 		const move = (e: PointerEvent) => {
 			const before = at.get(e.pointerId);
 			if (!before) {
-				const o = e.pointerType === "mouse" ? offered.value.get(near(toTable(...local(e)))?.id ?? -1) : undefined;
+				if (e.pointerType !== "mouse") return;
+				const w = toTable(...local(e)), under = near(w)?.id ?? -1;
+				if (pointed.value !== under) pointed.value = under;
+				if (steers.value && mover.value && !fixed.value && !sending.value && away(mover.value, w) > 0) aimAt([...round(w), mover.value.at[2]], false);
+				const o = offered.value.get(under);
 				if (hovered.value !== (o ?? null)) hovered.value = o && atSomebody(o) ? o : null;
 				return;
 			}
@@ -147,7 +169,8 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 				if (spread > 0 && d > 0) zoom(d / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
 				spread = d;
 			} else if (moved > 6) {
-				if (dragging) aimAt(surface(onTable(toTable(...p))));
+				if (dragging && steers.value) aimAt([...round(toTable(...p)), mover.value?.at[2] ?? 0]);
+				else if (dragging) aimAt(surface(onTable(toTable(...p))));
 				else pan(p[0] - before[0], p[1] - before[1]);
 			}
 		};
@@ -157,6 +180,10 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 			spread = 0;
 			if (p && at.size === 0 && moved <= 6 && e.type === "pointerup") tap(toTable(...p));
 		};
+		const leave = () => {
+			pointed.value = -1;
+			if (steers.value && !fixed.value) forget();
+		};
 		const wheel = (e: WheelEvent) => {
 			e.preventDefault();
 			zoom(Math.pow(1.0018, -e.deltaY * (e.deltaMode === 1 ? 16 : 1)), ...local(e));
@@ -165,6 +192,7 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 		el.addEventListener("pointermove", move);
 		el.addEventListener("pointerup", up);
 		el.addEventListener("pointercancel", up);
+		el.addEventListener("pointerleave", leave);
 		el.addEventListener("wheel", wheel, { passive: false });
 		const watch = new ResizeObserver(() => { if (el.clientWidth) size.value = { w: el.clientWidth, h: el.clientHeight }; });
 		watch.observe(el);
@@ -179,7 +207,9 @@ function keys(e: KeyboardEvent) {
 	if (e.key === "+" || e.key === "=") zoom(1.25);
 	else if (e.key === "-") zoom(0.8);
 	else if (e.key === "0") fit();
+	else if (e.key === "Escape" && steers.value && !place.value!.must && !sending.value) void stay();
 	else if (e.key === "Escape") batch(() => { forget(); weighed.value = null; measureEnd(); });
+	else if (steers.value && a) steer((place.value!.kind === "facing" ? (a[0] || a[1]) * (e.shiftKey ? 1 : 15) : (a[0] || -a[1]) * (e.shiftKey ? 100 : 1000)));
 	else if (place.value && a) step(a[0] * (e.shiftKey ? 100 : 500), a[1] * (e.shiftKey ? 100 : 500));
 	else if (place.value && e.key === "Enter" && mayGo.value) go(true);
 	else if (place.value && (e.key === "PageUp" || e.key === "PageDown")) {
@@ -207,7 +237,7 @@ export function Board() {
 			</div>}
 			<div class="tools" role="toolbar" aria-label={t("view.tools")}>
 				<button type="button" class={measuring.value >= 0 ? "on" : ""} aria-pressed={measuring.value >= 0} aria-label={t("measure")} title={t("measure")} data-testid="measure"
-					onClick={() => measuring.value >= 0 ? measureEnd() : measureFrom(selected.value)}><Icon d="M3 16 16 3l5 5L8 21ZM7 12l2 2M10 9l3 3M13 6l2 2" /></button>
+					aria-disabled={!!v.hides} onClick={() => v.hides ? tell("info", v.hides) : measuring.value >= 0 ? measureEnd() : measureFrom(selected.value)}><Icon d="M3 16 16 3l5 5L8 21ZM7 12l2 2M10 9l3 3M13 6l2 2" /></button>
 				<button type="button" aria-label={t("zoom.in")} title={t("zoom.in")} onClick={() => zoom(1.3)}><Icon d="M12 5v14M5 12h14" /></button>
 				<button type="button" aria-label={t("zoom.out")} title={t("zoom.out")} onClick={() => zoom(1 / 1.3)}><Icon d="M5 12h14" /></button>
 				<button type="button" aria-label={t("zoom.fit")} title={t("zoom.fit")} onClick={fit} data-testid="fit"><Icon d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" /></button>
@@ -220,7 +250,9 @@ export function Board() {
 				<rect width={m.width} height={m.depth} fill="url(#grid)" class="gridlines" />
 				<Terrain pieces={m.pieces} doors={(v.doors ?? []).map(d => d ? "1" : "0").join("")} level={level.value} px={px.value} />
 				<Zones />
+				<clipPath id="ontable"><rect width={m.width} height={m.depth} /></clipPath>
 				<Reach />
+				<Arcs />
 				<Figures />
 				<Names />
 				<Sights />
@@ -243,7 +275,7 @@ function Figures() {
 	return <g>{on.map(f => {
 		const o = offered.value.get(f.id);
 		return <Disc key={f.id} f={f} m={{
-			acting: a?.who === f.id, picked: selected.value === f.id, weighed: weighed.value?.who === f.id || !!plan.value?.touched?.includes(f.id),
+			acting: a?.who === f.id, picked: selected.value === f.id, weighed: weighed.value?.who === f.id || !!plan.value?.touched?.includes(f.id) || !!plan.value?.met?.includes(f.id),
 			offer: o ? (o.allowed ? "allowed" : "refused") : null, faded: faded(f),
 			label: describe(f) + (o ? ". " + (o.allowed ? t("offer.allowed") : t("offer.refused", { why: o.why ?? "" })) : ""),
 			px: px.value, tab: f.id === first ? 0 : -1, onFocus: () => show(f),
@@ -257,6 +289,43 @@ function Names() {
 	const font = 11.5 * px.value;
 	return <g class="names" aria-hidden="true">{figures.value.filter(f => f.on && !faded(f)).map(f =>
 		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * (f.woundsMax > 1 && !f.lying ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
+}
+
+// Arcs shows where the figures look that people look at.
+function Arcs() {
+	const steered = place.value?.kind === "facing" ? mover.value?.id : -1;
+	const shown = [selected.value, pointed.value].filter((n, i, all) => n >= 0 && n !== steered && all.indexOf(n) === i).map(figure);
+	return <g class="arcs" clip-path="url(#ontable)">{shown.map(f => f?.on && f.arc && !faded(f) && <polygon key={f.id} class={`arc side${f.side}`} points={corners(f.arc)} />)}</g>;
+}
+
+const corners = (o: XY[]) => o.map(c => c.join(",")).join(" ");
+const round = (at: XY): XY => [Math.round(at[0]), Math.round(at[1])];
+
+// Steering is a facing, or a way straight ahead: where it may not go, where it would.
+function Steering() {
+	const m = mover.value, p = place.value, pl = goal.value ? plan.value : null;
+	if (!m || !p) return null;
+	const font = Math.max(380, 13 * px.value), bad = !!pl?.refusal;
+	const ghost = pl?.base ? <polygon class="ghost" points={corners(pl.base)} /> : <circle class="ghost" cx={pl?.at && p.kind === "ahead" ? pl.at[0] : m.at[0]} cy={pl?.at && p.kind === "ahead" ? pl.at[1] : m.at[1]} r={m.radius} />;
+	const kind = `path steering${bad ? " bad" : ""}${sending.value ? " unconfirmed" : ""} side${m.side}`;
+	if (p.kind === "facing") return <g class={kind}>
+		{p.barred && <polygon class="barred" points={corners(p.barred)} />}
+		{pl?.arc && <polygon class="arc" clip-path="url(#ontable)" points={corners(pl.arc)} />}
+		{pl && ghost}
+		{pl?.base && <g transform={`translate(${m.at[0]} ${m.at[1]})`}><Front base={pl.base} at={m.at} /></g>}
+		{pl && !pl.base && pl.facing != null && <g transform={`translate(${m.at[0]} ${m.at[1]})`}><Nose r={m.radius} facing={pl.facing} /></g>}
+		{pl?.facing != null && <Tag x={m.at[0]} y={m.at[1] - m.radius - font} font={font} text={`${pl.facing}°` + (bad ? " ✕" : "")} />}
+	</g>;
+	const ray = p.ray ?? [], end = ray[ray.length - 1];
+	const dx = end ? end[0] - m.at[0] : 0, dy = end ? end[1] - m.at[1] : 0, d = Math.hypot(dx, dy) || 1;
+	return <g class={kind}>
+		{end && <path class="ray" d={`M${m.at[0]} ${m.at[1]}L${end[0]} ${end[1]}`} />}
+		{ray.slice(1).map((t, i) => <path key={i} class="tick" d={`M${t[0] - dy / d * 300} ${t[1] + dx / d * 300}L${t[0] + dy / d * 300} ${t[1] - dx / d * 300}`} />)}
+		{pl?.at && <path class="way" d={`M${m.at[0]} ${m.at[1]}L${pl.at[0]} ${pl.at[1]}`} />}
+		{pl && ghost}
+		{pl?.base && <Front base={pl.base} at={[0, 0, 0]} />}
+		{pl?.at && <Tag x={pl.at[0]} y={pl.at[1] - m.radius - font} font={font} text={inches(pl.length ?? 0) + (bad || pl.off ? " ✕" : "")} />}
+	</g>;
 }
 
 function Zones() {
@@ -279,6 +348,7 @@ function Reach() {
 
 function Path() {
 	const m = mover.value, p = place.value, to = goal.value, pl = plan.value;
+	if (steers.value) return <Steering />;
 	if (!m || !p || !to) return null;
 	const legs = pl?.legs ?? [];
 	const bad = !!pl?.refusal && !legs.length, short = !!pl?.refusal && legs.length > 0;
@@ -287,12 +357,14 @@ function Path() {
 	const font = Math.max(380, 13 * px.value);
 	const said = bad ? "✕" : pl && p.kind === "leg" ? inches(pl.cost ?? 0) + (short ? " ✕" : "") : "";
 	return <g class={`path${bad ? " bad" : ""}${sending.value ? " unconfirmed" : ""} side${m.side}`}>
+		{p.barred && <polygon class="barred" points={corners(p.barred)} />}
 		{p.kind === "aim" && <path class="way" d={`M${m.at[0]} ${m.at[1]}L${to[0]} ${to[1]}`} />}
 		{pl?.outline && <polygon class="template" points={pl.outline.map(c => c.join(",")).join(" ")} />}
 		{line.length > 1 && <path class="way" d={"M" + line.map(c => c.join(" ")).join("L")} />}
 		{legs.slice(0, -1).map((l, i) => <circle key={i} class="joint" cx={l.to[0]} cy={l.to[1]} r={110} />)}
 		{(bad || short || !pl) && p.kind === "leg" && <path class="wish" d={`M${(short ? last : m.at)[0]} ${(short ? last : m.at)[1]}L${to[0]} ${to[1]}`} />}
-		{p.kind !== "aim" && <circle class="ghost" cx={(bad ? to : last)[0]} cy={(bad ? to : last)[1]} r={m.radius} />}
+		{p.kind !== "aim" && pl?.base && !bad && <polygon class="ghost" points={corners(pl.base)} />}
+		{p.kind !== "aim" && !(pl?.base && !bad) && <circle class="ghost" cx={(bad ? to : last)[0]} cy={(bad ? to : last)[1]} r={m.radius} />}
 		{p.kind === "aim" && <circle class="ghost" cx={to[0]} cy={to[1]} r={200} />}
 		{said && <Tag x={(bad ? to : last)[0]} y={(bad ? to : last)[1] - m.radius - font} font={font} text={said} />}
 	</g>;

@@ -58,13 +58,15 @@ export function Card() {
 	const f = figure(selected.value);
 	if (!f) return <section class="panel card" aria-label={t("card")}><p class="muted">{t("card.none")}</p></section>;
 	const v = view.value!;
-	return <section class={`panel card side${f.side}`} aria-labelledby="card-name" data-testid="card">
-		<header><Emblem side={f.side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
+	const side = f.box ? -1 : f.side;
+	return <section class={`panel card side${side}`} aria-labelledby="card-name" data-testid="card">
+		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
 			{f.woundsMax > 0 && <span class="tag">{t("wounds.of", { n: f.wounds, max: f.woundsMax })}</span>}
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
 			{states(f).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
+			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}
 			{f.on && <span class="tag">{t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) })}</span>}
 		</p>
 		{!!f.stats?.length && <Stats stats={f.stats} name={t("profile")} />}
@@ -74,6 +76,6 @@ export function Card() {
 			{!!i.stats?.length && <Stats stats={i.stats} name={i.name} />}
 			<Traits labels={i.traits} />
 		</div>)}</>}
-		{f.on && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
+		{f.on && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
 	</section>;
 }

@@ -150,7 +150,7 @@ function ByHand() {
 	return <form onSubmit={submit} class="form">
 		<p class="muted">{t("byhand.why")}</p>
 		<label>{t("byhand.what")} <select value={key} onChange={e => setKey(e.currentTarget.value)} data-testid="field">{fields.map(x => <option key={x.key} value={x.key}>{x.text}</option>)}</select></label>
-		{(ofFigure || f.kind === "item") && <label>{t("fighter")} <select value={who} onChange={e => setWho(+e.currentTarget.value)} data-testid="field-figure">{figures.value.map(x => <option key={x.id} value={x.id}>{x.name} ({v.sides[x.side]?.name})</option>)}</select></label>}
+		{(ofFigure || f.kind === "item") && <label>{t("fighter")} <select value={who} onChange={e => setWho(+e.currentTarget.value)} data-testid="field-figure">{figures.value.map(x => <option key={x.id} value={x.id}>{x.name}{v.sides[x.side] && ` (${v.sides[x.side].name})`}</option>)}</select></label>}
 		{f.kind === "item" && <label>{t("weapons")} <select value={chosen} onChange={e => setItem(+e.currentTarget.value)}>{items.map(i => <option key={i.id} value={i.id}>{i.name}</option>)}</select></label>}
 		{f.kind === "side" && <label>{t("side")} <select value={side} onChange={e => setSide(+e.currentTarget.value)}>{v.sides.map((s, i) => <option key={i} value={i}>{s.name}</option>)}</select></label>}
 		{f.kind === "door" && <label>{t("door")} <select value={door} onChange={e => setDoor(+e.currentTarget.value)}>{doors.map(d => <option key={d.door} value={d.door}>{d.name}</option>)}</select></label>}

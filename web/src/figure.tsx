@@ -1,6 +1,6 @@
 // A fighter's disc: its true base, whose it is by shape and colour, and what has befallen it by marks.
 
-import type { Figure } from "./api";
+import type { Figure, Point, XY } from "./api";
 import { initials } from "./table";
 import { inches } from "./words";
 
@@ -10,7 +10,7 @@ function badge(f: Figure): { shape: string; letter: string } | null {
 	if (/injured|serious/.test(key)) return { shape: "cross", letter: "" };
 	if (/broken|flee/.test(key) || (f.conditions ?? []).some(c => /broken/.test(c.key ?? ""))) return { shape: "flag", letter: "" };
 	if (/pinned/.test(key)) return { shape: "pin", letter: "" };
-	if (/standing|^$/.test(key)) return null;
+	if (/standing|mobile|wrecked|shut|^$/.test(key)) return null;
 	if (/prone|lying/.test(key)) return null; // the flattened disc says it
 	return { shape: "letter", letter: [...f.statusText][0] ?? "?" };
 }
@@ -23,16 +23,42 @@ const shapes: Record<string, string> = {
 
 export interface Marks { acting?: boolean; picked?: boolean; offer?: "allowed" | "refused" | null; weighed?: boolean; faded?: boolean; label: string; px: number; tab: number; onFocus?: () => void }
 
+const polygon = (o: XY[], at: Point) => o.map(c => `${c[0] - at[0]},${c[1] - at[1]}`).join(" ");
+
+// Nose marks where a round base looks to; Front is that of a rectangular one.
+export const Nose = ({ r, facing }: { r: number; facing: number }) => <path class="nose" transform={`rotate(${facing})`} d={`M${r * 0.86} ${-r * 0.5}L${r * 1.36} 0 ${r * 0.86} ${r * 0.5}Z`} />;
+
+export function Front({ base, at }: { base: XY[]; at: Point }) {
+	const on = (i: number, j: number, k: number): XY => [base[i][0] + (base[j][0] - base[i][0]) * k, base[i][1] + (base[j][1] - base[i][1]) * k];
+	return <polygon class="front" points={polygon([on(0, 3, 0.22), on(0, 1, 0.5), on(1, 2, 0.22)], at)} />;
+}
+
+// Thing is what belongs to no side: a small box with a lid.
+function Thing({ f, m }: { f: Figure; m: Marks }) {
+	const s = f.radius * 0.8, open = /opened/.test(f.status);
+	return <g class={`figure thing${open ? " opened" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}`} transform={`translate(${f.at[0]} ${f.at[1]})`}>
+		<circle class="halo" r={f.radius * 1.25} />
+		<rect class="base" x={-s} y={-s * 0.78} width={2 * s} height={1.56 * s} rx={s * 0.15} />
+		<path class="lid" d={open ? `M${-s} ${-s * 0.78}L${-s * 0.7} ${-s * 1.2}H${s * 0.7}L${s} ${-s * 0.78}M${-s * 0.7} ${s * 0.1}H${s * 0.7}` : `M${-s} ${-s * 0.15}H${s}M${-s * 0.2} ${-s * 0.15}V${s * 0.25}H${s * 0.2}V${-s * 0.15}`} />
+		<circle class="hit" r={f.radius} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>
+	</g>;
+}
+
 export function Disc({ f, m }: { f: Figure; m: Marks }) {
-	const r = f.radius;
+	if (f.box) return <Thing f={f} m={m} />;
+	const base = f.base ? polygon(f.base, f.at) : "";
+	// What is drawn upon a rectangle keeps to the circle inside it.
+	const r = f.base ? Math.min(Math.hypot(f.base[0][0] - f.base[1][0], f.base[0][1] - f.base[1][1]), Math.hypot(f.base[1][0] - f.base[2][0], f.base[1][1] - f.base[2][1])) / 2 : f.radius;
 	const mark = badge(f);
 	const small = Math.max(0.42 * r, Math.min(5.5 * m.px, 0.62 * r));
 	const aimed = (f.conditions ?? []).some(c => /aim/.test(c.key ?? ""));
-	return <g class={`figure side${f.side}${f.lying ? " lying" : ""}${m.acting ? " acting" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}`} transform={`translate(${f.at[0]} ${f.at[1]})`}>
-		<circle class="halo" r={r * 1.22} />
-		{f.lying
-			? <><circle class="ring" r={r} /><ellipse class="base" rx={r} ry={r * 0.58} /><ellipse class="down" rx={r} ry={r * 0.58} fill="url(#downed)" /></>
-			: <circle class="base" r={r} />}
+	return <g class={`figure side${f.side}${f.lying ? " lying" : ""}${m.acting ? " acting" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}${f.wrecked ? " wrecked" : ""}`} transform={`translate(${f.at[0]} ${f.at[1]})`}>
+		{base ? <polygon class="halo" points={base} /> : <circle class="halo" r={r * 1.22} />}
+		{!base && f.facing >= 0 && <Nose r={r} facing={f.facing} />}
+		{base
+			? <><polygon class="base" points={base} /><Front base={f.base!} at={f.at} />{f.wrecked && <><polyline class="wreck" points={polygon([f.base![0], f.base![2]], f.at)} /><polyline class="wreck" points={polygon([f.base![1], f.base![3]], f.at)} /></>}</>
+			: f.lying ? <><circle class="ring" r={r} /><ellipse class="base" rx={r} ry={r * 0.58} /><ellipse class="down" rx={r} ry={r * 0.58} fill="url(#downed)" /></>
+				: <circle class="base" r={r} />}
 		{f.side === 0
 			? <ellipse class="plate" rx={r * 0.72} ry={r * (f.lying ? 0.4 : 0.72)} />
 			: <path class="plate" transform={f.lying ? "scale(1 .58)" : undefined} d={`M0 ${-r * 0.92}L${r * 0.92} 0 0 ${r * 0.92} ${-r * 0.92} 0Z`} />}
@@ -44,6 +70,8 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${r * (f.lying ? 0.78 : 1.12)})`}>
 			{Array.from({ length: f.woundsMax }, (_, i) => <rect key={i} class={i < f.wounds ? "full" : "spent"} x={(i - f.woundsMax / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
-		<circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>
+		{base
+			? <polygon class="hit" points={base} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></polygon>
+			: <circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>}
 	</g>;
 }

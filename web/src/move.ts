@@ -11,6 +11,7 @@ export const reach = signal<{ spots: Spot[]; step: number } | null>(null);
 export const goal = signal<Point | null>(null);
 export const plan = signal<Plan | null>(null);
 export const planning = signal(false);
+export const fixed = signal(false); // people have set the goal; before, it follows the mouse
 
 export const place = computed(() => ask.value?.kind === "place" ? ask.value.place ?? null : null);
 export const mover = computed(() => figure(place.value?.who ?? -1));
@@ -22,7 +23,9 @@ effect(() => {
 	if (!v || v.number === asked) return;
 	asked = v.number;
 	queued = null;
-	batch(() => { reach.value = null; goal.value = null; plan.value = null; });
+	steered = null;
+	forgotten++;
+	batch(() => { reach.value = null; goal.value = null; plan.value = null; fixed.value = false; });
 	if (p?.kind !== "leg") return;
 	const number = v.number;
 	get<{ spots: Spot[]; step: number }>(ofBattle("/reach"), { after: number }).then(
@@ -30,19 +33,27 @@ effect(() => {
 });
 
 // aimAt asks what the way to a point would be. While one question is out only the latest waits.
-let queued: Point | null = null;
-export function aimAt(to: Point) {
-	goal.value = to;
-	if (planning.value) { queued = to; return; }
-	void inquire(to);
+let steered: number | null = null; // the facing or the length that keys have come to
+let forgotten = 0; // counts how often the goal was: what was asked for before is of no use
+type Wish = { to: Point } | { facing: number } | { length: number };
+let queued: Wish | null = null;
+export function aimAt(to: Point, set = true) {
+	steered = null;
+	batch(() => { goal.value = to; fixed.value = set; });
+	wish({ to });
 }
 
-async function inquire(to: Point) {
-	const number = view.value?.number;
+function wish(w: Wish) {
+	if (planning.value) { queued = w; return; }
+	void inquire(w);
+}
+
+async function inquire(w: Wish) {
+	const number = view.value?.number, then = forgotten;
 	planning.value = true;
 	try {
-		const got = await post<Plan>(ofBattle("/plan"), { after: number, to });
-		if (view.value?.number === number) plan.value = got;
+		const got = await post<Plan>(ofBattle("/plan"), { after: number, ...w });
+		if (view.value?.number === number && then === forgotten) batch(() => { plan.value = got; if (got.at) goal.value = got.at; });
 	} catch (e) {
 		// A deployment or a template may have no plan: the answer itself will be judged.
 		if (view.value?.number === number) plan.value = place.value?.kind === "leg" ? { legs: [], refusal: (e as Refused).message || t("unreachable") } : null;
@@ -52,18 +63,36 @@ async function inquire(to: Point) {
 	queued = null;
 	if (next && view.value?.number === number) void inquire(next);
 }
-effect(() => { void lang.value; if (goal.peek()) aimAt(goal.peek()!); });
+effect(() => { void lang.value; if (goal.peek()) aimAt(goal.peek()!, fixed.peek()); });
 
-export const forget = () => batch(() => { queued = null; goal.value = null; plan.value = null; });
+export const forget = () => batch(() => { queued = null; steered = null; forgotten++; goal.value = null; plan.value = null; fixed.value = false; });
+
+// steers says that a facing or a way straight ahead is asked for: the server finds the point that is meant.
+export const steers = computed(() => place.value?.kind === "facing" || place.value?.kind === "ahead");
+
+// steer turns by degrees, or goes on by thousandths.
+export function steer(by: number) {
+	const p = place.value;
+	if (!p) return;
+	fixed.value = true;
+	if (p.kind === "facing") {
+		steered = (steered ?? plan.value?.facing ?? p.facing) + by;
+		wish({ facing: steered });
+	} else {
+		steered = Math.min(Math.max((steered ?? plan.value?.length ?? 0) + by, 0), p.budget);
+		wish({ length: steered });
+	}
+}
 
 // mayGo: there is something to confirm. A path that falls short may still be walked as far as it goes.
-export const mayGo = computed(() => !!goal.value && !sending.value && !planning.value && (place.value?.kind === "leg"
+export const mayGo = computed(() => !!goal.value && !sending.value && !planning.value && (steers.value ? !!plan.value?.at && !plan.value.refusal : place.value?.kind === "leg"
 	? (plan.value?.legs?.length ?? 0) > 0
 	: !plan.value?.refusal));
 
 export function go(stop: boolean) {
 	const p = place.value;
 	if (!p || !goal.value || !mayGo.value) return;
+	if (p.kind === "ahead" && !plan.value?.length && !p.must) return void stay();
 	if (p.kind !== "leg") return void answer({ at: goal.value }, "confirm");
 	const path = (plan.value!.legs ?? []).map(l => l.to);
 	void answer(stop && !p.must ? { path, stop: true } : { path }, stop ? "confirm" : "more");
@@ -83,7 +112,7 @@ export function surface([x, y]: XY): Point {
 	return [x, y, z];
 }
 
-export function inside(p: Piece, x: number, y: number): boolean {
+export function inside(p: Pick<Piece, "outline">, x: number, y: number): boolean {
 	let odd = false;
 	for (let i = 0, j = p.outline.length - 1; i < p.outline.length; j = i++) {
 		const [ax, ay] = p.outline[i], [bx, by] = p.outline[j];

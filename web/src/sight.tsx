@@ -6,7 +6,7 @@ import { looked, measureEnd, measuring, odds } from "./table";
 import { Parts } from "./log";
 import { inches, number, percent, t } from "./words";
 
-const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t("sight.none") : s.coverText + (s.percent > 0 ? ` (${number(s.percent, 1)} %)` : "");
+const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t(s.aside ? "sight.aside" : "sight.none") : s.coverText + (s.percent > 0 ? ` (${number(s.percent, 1)} %)` : "");
 
 // way takes the answer for one posture of the target, in either form.
 function way(x: Both | SightOne | undefined, which: "ab" | "ba"): SightOne | undefined {
@@ -29,7 +29,7 @@ export function SightTable() {
 				const [from, to] = w === "ab" ? [a, b] : [b, a];
 				const one = s[w], up = way(s.standing, w), down = way(s.lying, w);
 				return <li key={w} class={one.visible ? "seen" : "blocked"}>
-					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + (one.hidden.length <= 5 ? t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) }) : t("sight.hidden.about", { p: number(one.percent, 1) }))}</> : t("sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
+					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + (one.hidden.length <= 5 ? t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) }) : t("sight.hidden.about", { p: number(one.percent, 1) }))}</> : t(one.aside ? "sight.aside" : "sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
 					{(up || down) && <p class="muted">{up && `${t("sight.standing")}: ${cell(up)}`}{up && down && " · "}{down && `${t("sight.lying")}: ${cell(down)}`}</p>}
 				</li>;
 			})}</ul>

@@ -1,7 +1,7 @@
 // The start page: a new battle, battles that are kept, files of one's own.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Dice, type Gang, type Kept, type Lobby, type Ruling, get, post, postText } from "./api";
+import { type Dice, type Gang, type Kept, type Lobby, type Ruling, type Scenario, get, post, postText } from "./api";
 import { Languages, showRulebook } from "./dialogs";
 import { Emblem } from "./emblem";
 import { kept, keep } from "./settings";
@@ -26,8 +26,9 @@ export function Start({ enter }: { enter: (id: string) => void }) {
 }
 
 function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
-	const [scenario, setScenario] = useState(lobby.scenarios.some(s => s.key === kept("scenario", "")) ? kept("scenario", "") : lobby.scenarios[0]?.key ?? "");
-	const sc = lobby.scenarios.find(s => s.key === scenario) ?? lobby.scenarios[0];
+	const named = (s: Scenario) => s.system + "/" + s.key;
+	const [scenario, setScenario] = useState(() => kept("scenario", ""));
+	const sc = lobby.scenarios.find(s => named(s) === scenario) ?? lobby.scenarios[0];
 	const gangs = lobby.gangs.filter(g => !sc || g.system === sc.system);
 	const [own, setOwn] = useState<[string | null, string | null]>([null, null]);
 	const [dice, setDice] = useState<[Dice, Dice]>(["digital", "digital"]);
@@ -44,11 +45,11 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 		if (busy) return;
 		setBusy(true);
 		setBad("");
-		keep("scenario", sc.key);
+		keep("scenario", named(sc));
 		try {
 			const changed = Object.fromEntries(Object.entries(rulings).filter(([k]) => all.some(r => r.key === k)));
 			const n = seed.trim() === "" ? null : Number(seed);
-			const made = await post<{ id: string }>("/api/battles", { scenario: sc.key, gangs: picked, rulings: changed, dice, seed: n });
+			const made = await post<{ id: string }>("/api/battles", { scenario: named(sc), gangs: picked.map(g => g && sc.system + "/" + g), rulings: changed, dice, seed: n });
 			enter(made.id);
 		} catch (e) {
 			setBad((e as Error).message || t("unreachable"));
@@ -57,8 +58,14 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 	};
 	return <form class="panel new" onSubmit={start} aria-labelledby="new">
 		<h2 id="new">{t("start.new")}</h2>
-		<fieldset><legend>{t("scenario")}</legend><div class="tiles">{lobby.scenarios.map(s => <label key={s.key} class={`tile${s.key === sc.key ? " on" : ""}`} data-testid={`scenario-${s.key}`}>
-			<input type="radio" name="scenario" value={s.key} disabled={!!s.problem} checked={s.key === sc.key} onChange={() => { setScenario(s.key); setOwn([null, null]); }} />
+		{lobby.systems.length > 1 && <fieldset><legend>{t("system")}</legend><div class="systems">{lobby.systems.map(s => {
+			const first = lobby.scenarios.find(x => x.system === s.key);
+			return <label key={s.key} class={`tile${s.key === sc.system ? " on" : ""}`} data-testid={`system-${s.key}`}>
+				<input type="radio" name="system" value={s.key} disabled={!first} checked={s.key === sc.system} onChange={() => { setScenario(named(first!)); setOwn([null, null]); setRulings({}); }} /><b>{s.name}</b>
+			</label>;
+		})}</div></fieldset>}
+		<fieldset><legend>{t("scenario")}</legend><div class="tiles">{lobby.scenarios.filter(s => s.system === sc.system).map(s => <label key={s.key} class={`tile${s.key === sc.key ? " on" : ""}`} data-testid={`scenario-${s.key}`}>
+			<input type="radio" name="scenario" value={s.key} disabled={!!s.problem} checked={s.key === sc.key} onChange={() => { setScenario(named(s)); setOwn([null, null]); }} />
 			<span><b>{s.name}</b><small>{s.description}</small>{s.problem && <small class="bad">⚠ {s.problem}</small>}<small class="muted">{[s.map, s.rounds > 0 ? t("rounds", { n: s.rounds }) : ""].filter(Boolean).join(" · ")}</small></span>
 		</label>)}</div></fieldset>
 		<div class="sides">{[0, 1].map(i => <fieldset key={i} class={`side${i}`}><legend><Emblem side={i} /> {t("side.n", { n: i + 1 })}</legend>
@@ -99,7 +106,7 @@ function Battles({ battles, enter, lobby }: { battles: Kept[]; enter: (id: strin
 		<b>{b.sides.join(" – ") || b.scenario}</b>
 		<span>{lobby.scenarios.find(s => s.key === b.scenario)?.name ?? b.scenario} · {b.over ? result(b) : b.round > 0 ? t("round", { n: b.round }) : t("round.none")}</span>
 		{b.problem && <span class="bad">⚠ {b.problem}</span>}
-		<small class="muted">{when(b.updated)} · {t("entries", { n: b.entries })}</small>
+		<small class="muted">{lobby.systems.length > 1 && (lobby.systems.find(s => s.key === b.system)?.name ?? b.system) + " · "}{when(b.updated)} · {t("entries", { n: b.entries })}</small>
 		{!b.problem && <span class="tag">{t(b.over ? "look" : "resume")}</span>}
 	</button></li>;
 	return <section class="panel kept" aria-labelledby="kept"><h2 id="kept">{t("start.kept")}</h2>

@@ -2,13 +2,14 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Figure, type Label, type Odds, type Offer, type Piece, type Sight, get } from "./api";
-import { ask, figure, figures, map, ofBattle, optionKey, view } from "./battle";
+import { ask, figure, figures, map, ofBattle, optionKey, tell, view } from "./battle";
 import { askEachRoll } from "./settings";
 import { lang, t } from "./words";
 
 export const selected = signal(-1);
 export const weighed = signal<Offer | null>(null);
 export const hovered = signal<Offer | null>(null); // the option under the mouse or the focus: its sight line is drawn
+export const pointed = signal(-1); // the figure under the mouse
 export const level = signal<number | null>(null); // the highest level shown; null: all
 export const measuring = signal(-1); // who sight is being measured from, by the tool
 const toolPair = signal<[number, number] | null>(null);
@@ -18,6 +19,7 @@ export const tab = signal<Tab>("ask");
 
 // pair is whose sight is shown: measured by the tool, or of the option weighed.
 export const pair = computed<[number, number] | null>(() => {
+	if (view.value?.hides) return null;
 	if (toolPair.value) return toolPair.value;
 	const who = ask.value?.who ?? -1, at = (weighed.value ?? hovered.value)?.who ?? -1;
 	if (who < 0 || at < 0 || who === at || !figure(who)?.on || !figure(at)?.on) return null;
@@ -61,6 +63,7 @@ export function tapFigure(n: number) {
 }
 
 export function measureFrom(n: number) {
+	if (view.value?.hides) return tell("info", view.value.hides);
 	batch(() => { toolPair.value = null; weighed.value = null; measuring.value = n; });
 }
 export function measurePair(a: number, b: number) {
@@ -111,7 +114,7 @@ effect(() => {
 	reckoning?.abort();
 	// Of a choice that is weighed; of a roll that people have to make, what can follow from it.
 	const roll = a?.kind === "dice" && (askEachRoll.value || v!.sides[a.seat]?.dice === "typed");
-	if (!v || !roll && (!o?.allowed || a?.kind !== "choice")) { odds.value = null; return; }
+	if (!v || !roll && (!o?.allowed || a?.kind !== "choice" || v.hides)) { odds.value = null; return; }
 	const key = roll ? "roll" : optionKey(o!.option);
 	const mine = reckoning = new AbortController();
 	odds.value = { key, odds: null, error: "" };
@@ -138,6 +141,7 @@ export const initials = computed(() => {
 	const out = new Map<number, string>();
 	const used = new Set<string>();
 	for (const f of figures.value) {
+		if (f.box) continue;
 		const words = f.name.replace(/[^\p{L}\p{N} ]/gu, "").split(/\s+/).filter(Boolean);
 		const letters = [...words.join("")];
 		const tries = [words.slice(0, 2).map(w => [...w][0]).join(""), ...letters.slice(1).map(c => letters[0] + c), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => letters[0] + n)];

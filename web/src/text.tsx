@@ -11,7 +11,7 @@ const seen = signal<{ from: number; number: number; lang: string; rows: { to: nu
 
 async function lookAround(from: number) {
 	const v = view.value!;
-	const others = figures.value.filter(f => f.on && f.id !== from);
+	const others = figures.value.filter(f => f.on && !f.box && f.id !== from);
 	const rows: { to: number; s: Sight | null; error: string }[] = [];
 	seen.value = { from, number: v.number, lang: "", rows, done: false };
 	for (const o of others) {
@@ -30,7 +30,7 @@ export function TableAsText() {
 	const w = seen.value && seen.value.number === v.number ? seen.value : null;
 	return <details class="panel astext" data-testid="astext">
 		<summary>{t("astext")}</summary>
-		<p class="muted">{t("astext.how")}</p>
+		<p class="muted">{v.hides ?? t("astext.how")}</p>
 		{w && <section aria-live="polite" data-testid="seen"><h3>{t("astext.look", { who: figure(w.from)?.name ?? "" })}{w.done ? "" : " …"}</h3>
 			<ul>{w.rows.map(r => <li key={r.to}>{r.s
 				? t(r.s.ab.visible ? "astext.row" : "astext.row.none", { who: figure(r.to)?.name ?? "", side: v.sides[figure(r.to)?.side ?? 0]?.name ?? "", n: inches(r.s.ab.distance, 1), cover: r.s.ab.coverText, p: number(r.s.ab.percent, 0) })
@@ -39,9 +39,9 @@ export function TableAsText() {
 			<thead><tr><th scope="col">{t("fighter")}</th><th scope="col">{t("side")}</th><th scope="col">{t("place")}</th><th scope="col">{t("state")}</th><th scope="col">{t("sight")}</th></tr></thead>
 			<tbody>{figures.value.map(f => <tr key={f.id} class={selected.value === f.id ? "picked" : ""}>
 				<th scope="row">{f.name}</th><td>{v.sides[f.side]?.name}</td>
-				<td>{f.on ? t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) }) : t("offtable")}</td>
+				<td>{f.on ? t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) }) + (f.facing >= 0 ? ", " + t("faces", { n: f.facing }) : "") : t("offtable")}</td>
 				<td>{[f.statusText, ...states(f).map(c => c.text), f.ready && t("ready"), f.woundsMax > 0 && t("wounds.of", { n: f.wounds, max: f.woundsMax })].filter(Boolean).join(", ")}</td>
-				<td>{f.on && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
+				<td>{f.on && !f.box && !v.hides && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
 			</tr>)}</tbody>
 		</table></div>
 	</details>;

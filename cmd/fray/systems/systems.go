@@ -24,6 +24,7 @@ func (s System) Key() string { return s.Rules.System }
 func All() []System {
 	return []System{
 		{necro.N26(), necro.Schema(), n26},
+		{necro.N23(), necro.SchemaN23(), n23},
 	}
 }
 
