@@ -17,6 +17,7 @@ type Duel struct {
 	Distance           int32       // in thousandths of an inch
 	Hidden             board.Share // of the defender
 	Aimed              bool        // the attacker has aimed
+	Prone              bool        // the defender lies pinned
 	Edge               int32       // height of the fall at the edge by the defender, in thousandths of an inch; -1: none
 	Friends            int         // active friends within 3" of who tests
 	Charge             bool
@@ -48,6 +49,9 @@ func (d *Duel) Table() *table.Setup {
 		t.Start.Items[2].Owner = DuelAttacker
 		t.Start.NItems = 3
 	}
+	if d.Prone {
+		t.Start.Figures[1].Status = PinnedDown
+	}
 	if d.Aimed {
 		t.Start.Figures[0].Set(HasAimed)
 	}
@@ -63,9 +67,7 @@ func (d *Duel) Shoot(ref *play.Referee) {
 func (d *Duel) Fight(ref *play.Referee) { rules(ref).fight(ref, DuelAttacker, d.Charge) }
 
 // Nerve lines up a nerve test of the attacker.
-func (d *Duel) Nerve(ref *play.Referee) {
-	play.Then(ref, nerveTests{of(1 << DuelAttacker), DuelAttacker})
-}
+func (d *Duel) Nerve(ref *play.Referee) { rules(ref).nerve(ref, DuelAttacker) }
 
 // Answer says what a map would tell, and chooses: every die against the one
 // opponent, the second weapon used if there is one.
@@ -121,6 +123,27 @@ func ShotChances(target table.FigureID, item table.ItemID) []Chance {
 	}, append(fates(target),
 		Chance{Key: "weapon-empty", Holds: func(s *play.State) bool { return s.Items[item].Status == Empty }},
 		Chance{Key: "weapon-jammed", Holds: func(s *play.State) bool { return s.Items[item].Status == Jammed }},
+	)...)
+}
+
+// ShotChancesN23 are those of N23, whose Injury dice may bring flesh wounds, and
+// whose every shot may empty the weapon.
+func ShotChancesN23(target table.FigureID, item table.ItemID) []Chance {
+	return append(ShotChances(target, item),
+		Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
+		Chance{Key: "ammo-symbol", Watches: []play.Watch{{Rule: AmmoSymbol, Whom: target}}},
+	)
+}
+
+// FightChancesN23 are those of N23, where whoever survives makes Reaction attacks.
+func FightChancesN23(attacker, target table.FigureID) []Chance {
+	return append([]Chance{
+		{Key: "hit", Watches: []play.Watch{{Rule: FightHit, Whom: target}}},
+		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
+	}, append(fates(target),
+		Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
+		Chance{Key: "struck-back", Watches: []play.Watch{{Rule: Reaction, Whom: attacker}}},
+		Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
 	)...)
 }
 

@@ -39,6 +39,7 @@ type edition struct {
 	finish   func(*play.Referee)                                            // lines up the End phase
 	test     func(rule play.Rule, value int8, helps ...play.Part) play.Need // of a characteristic against one die
 	shoot    func(ref *play.Referee, who, target table.FigureID, item table.ItemID)
+	nerve    func(ref *play.Referee, who table.FigureID) // lines up a nerve test
 	fight    func(ref *play.Referee, who table.FigureID, charge bool)
 	crash    func(ref *play.Referee, who table.FigureID, row fall)            // the hit of a fall
 	shaken   func(ref *play.Referee, whom table.FigureID)                     // friends who see what becomes of one test their nerve

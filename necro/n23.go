@@ -87,6 +87,25 @@ func N23() *play.Ruleset {
 			play.Define("rallies", rallies.Run),
 			play.Define("rally", rallyTest.Run),
 			play.Define("judging", judging.Run),
+			play.Define("driving", driving.Run),
+			play.Define("ram", ram.Run),
+			play.Define("sliding", sliding.Run),
+			play.Define("jump-start", jumpStart.Run),
+			play.Define("turning-over", turningOver.Run),
+			play.Define("free-wheeling", freeWheeling.Run),
+			play.Define("drive-by", driveBy.Run),
+			play.Define("broadside", broadside.Run),
+			play.Define("broken-drive", brokenDrive.Run),
+			play.Define("restarting", restarting.Run),
+			play.Define("drivers", drivers.Run),
+			play.Define("control", control.Run),
+			play.Define("veering", veering.Run),
+			play.Define("rollover", rollover.Run),
+			play.Define("advance", advance.Run),
+			play.Define("run-over", runOver.Run),
+			play.Define("lasting", lasting.Run),
+			play.Define("keeping", keeping.Run),
+			play.Define("stalling", stalling.Run),
 		},
 	}
 }
@@ -96,6 +115,10 @@ type n23Tables struct {
 	injury    byFace
 	vehicles  int32    // within which vehicles test for vehicles
 	hierarchy [2]int32 // within which nobody flees from a leader, a champion
+	location  byFace   // where a vehicle is hit
+	damage    byFace   // how badly
+	control   byFace   // what one out of control does
+	impacts   []fall   // by the M of the vehicle
 }
 
 // What an Injury die shows, by the numbers of the table.
@@ -121,10 +144,14 @@ func compileN23(book *rulebook.Book) (any, error) {
 			Champion inches `yaml:"champion"`
 		}
 		geometry statureTable
+		vehicle  vehicleTable
 	)
 	if err := decode(book, map[string]any{
-		"injury": &injury, "morale": &morale, "hierarchy": &hierarchy, "geometry": &geometry,
+		"injury": &injury, "morale": &morale, "hierarchy": &hierarchy, "geometry": &geometry, "vehicle": &vehicle,
 	}); err != nil {
+		return nil, err
+	}
+	if err := e.n23.compileVehicles(book, &vehicle); err != nil {
 		return nil, err
 	}
 	if e.n23.injury, err = facesOf(book, "injury", injury.Faces, "flesh", "serious", "out"); err != nil {
@@ -135,6 +162,7 @@ func compileN23(book *rulebook.Book) (any, error) {
 	e.arc = geometry.Arc
 	e.ducked = PinnedDown
 	e.actions = actionsN23[:]
+	e.drives = drivesN23[:]
 	e.readies = readiesN23
 	e.activate = func(ref *play.Referee, who table.FigureID) { play.Then(ref, nominating{who}) }
 	e.finish = endN23
@@ -147,6 +175,7 @@ func compileN23(book *rulebook.Book) (any, error) {
 		play.Then(ref, wounding{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 	}
 	e.shaken = shakenN23
+	e.nerve = func(ref *play.Referee, who table.FigureID) { play.Then(ref, unnerving{of(1 << who), who}) }
 	e.step = perils
 	return e, nil
 }

@@ -20,14 +20,18 @@ func (b bolting) Run(ref *play.Referee) {
 		return
 	}
 	by := ref.By(b.Who)
-	ref.Note(BrokenActivated, by, 0, 0)
 	if f.Has(IsHampered) && ruling(ref, RulingBrokenOne) == RulingBrokenOnePrinted {
 		ref.Note(BrokenNothing, by, 0, 0) // a Double is barred, and all else (A7)
 		return
 	}
+	if drives(f) {
+		play.Then(ref, brokenDrive(b))
+		return
+	}
+	ref.Note(BrokenActivated, by, 0, 0)
 	sc := ref.Scene()
 	set := opponents(ref, sc, b.Who)
-	if f.Status != Standing || set == 0 {
+	if statusNow(f) != whenStanding || set == 0 {
 		play.Then(ref, sprint(b))
 		return
 	}
@@ -51,7 +55,7 @@ func (s sprint) Run(ref *play.Referee) {
 	}
 	by := ref.By(s.Who)
 	budget := half(ref, s.Who)
-	if f.Status == Standing {
+	if statusNow(f) == whenStanding {
 		budget = int32(ref.Roll(BrokenDistance, by, dice.TwoD6, dice.Sum(0))) * inch
 	}
 	sc := ref.Scene()
@@ -81,6 +85,7 @@ type hideout struct {
 	distance             int32
 }
 
+// better says whether a place is better than another.
 func (h hideout) better(than hideout) bool {
 	switch {
 	case h.far != than.far:
@@ -101,7 +106,7 @@ func shelter(ref *play.Referee, sc *board.Scene, who table.FigureID, budget int3
 	value := hiding(ref, sc, who, foe)
 	for _, spot := range sc.Reach(int(who), budget, m, nil) {
 		sc.Bodies[who].At = spot.At
-		if v := hiding(ref, sc, who, foe); v.better(value) {
+		if v, ok := rival(ref, sc, who, foe, value); ok && v.better(value) {
 			value, best, found = v, spot.At, true
 		}
 	}
@@ -111,55 +116,105 @@ func shelter(ref *play.Referee, sc *board.Scene, who table.FigureID, budget int3
 
 // hiding judges where a figure is now.
 func hiding(ref *play.Referee, sc *board.Scene, who table.FigureID, foe uint64) hideout {
-	h := hideout{far: true, unseen: true, covered: true, distance: 1 << 30}
-	for set := foe; set != 0; set &= set - 1 {
-		i := bits.TrailingZeros64(set)
-		d := sc.Distance(int(who), i)
-		h.distance = min(h.distance, d)
-		h.far = h.far && d > 3*inch
-		if !sc.Sees(i, int(who)) {
-			continue
-		}
-		h.unseen = false
-		if rule, _ := rules(ref).cover.of(sc.Look(i, int(who)).Hidden, false); rule == CoverOpen {
-			h.covered = false
-		}
-	}
+	h, _ := rival(ref, sc, who, foe, hideout{})
 	return h
 }
 
+// rival is hiding that gives up when the place can no longer be better than one
+// that is known.
+func rival(ref *play.Referee, sc *board.Scene, who table.FigureID, foe uint64, known hideout) (h hideout, ok bool) {
+	h = hideout{far: true, unseen: true, covered: true, distance: 1 << 30}
+	for set := foe; set != 0; set &= set - 1 {
+		h.distance = min(h.distance, sc.Distance(int(who), bits.TrailingZeros64(set)))
+	}
+	h.far = h.distance > 3*inch
+	if known.far && !h.far {
+		return h, false
+	}
+	settled := h.far == known.far
+	if settled && known.unseen && known.covered && h.distance <= known.distance {
+		return h, false // at best as good as what is known
+	}
+	for set := foe; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
+		if !sc.Sees(i, int(who)) {
+			continue
+		}
+		if h.unseen = false; settled && known.unseen {
+			return h, false
+		}
+		if rule, _ := rules(ref).cover.of(sc.Look(i, int(who)).Hidden, false); rule == CoverOpen {
+			if h.covered = false; settled && known.covered && !known.unseen {
+				return h, false
+			}
+		}
+	}
+	return h, true
+}
+
 // burning is the activation of who is ablaze (borrowed, G16): a hit, then a run
-// in a random direction, then a try to put the fire out.
+// in a random direction, then a try to put the fire out. The only run of the
+// broken is the one for cover (N23-2.6).
 type burning struct{ Who table.FigureID }
 
 func (b burning) Run(ref *play.Referee) {
 	ref.Note(BlazeHit, ref.By(b.Who), 0, 0)
 	play.Then(ref, wounding{Who: table.None, Whom: b.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1})
-	play.Then(ref, quenching(b))
+	if ref.Figures[b.Who].Has(IsBroken) {
+		play.Then(ref, bolting(b))
+		play.Then(ref, quenching{b.Who, dousing})
+		return
+	}
+	play.Then(ref, quenching{b.Who, catching})
 }
 
+// stage is how far who burns has got in his activation.
+type stage uint8
+
+const (
+	catching stage = iota // the hit is over
+	ran                   // he has run
+	dousing               // all that is left is to put the fire out
+)
+
 // quenching is what follows the hit. Who is pinned jumps up; who stands and is
-// not engaged runs, and may then throw himself down. Being down helps by 2, each
-// friend within 1" who stands and is not engaged by 1.
-type quenching struct{ Who table.FigureID }
+// not engaged runs, may fall if that takes him to an edge, and may throw himself
+// down. Being down helps by 2, each friend within 1" who stands and is not engaged
+// by 1. A fall ends the activation.
+type quenching struct {
+	Who   table.FigureID
+	Stage stage
+}
 
 func (q quenching) Run(ref *play.Referee) {
 	f := &ref.Figures[q.Who]
-	if !onTable(f) {
+	if !onTable(f) || f.Has(HasFallen) {
 		return
 	}
 	by := ref.By(q.Who)
-	if f.Status == PinnedDown {
-		f.Status = Standing
-		ref.Note(StoodFree, by, 0, 0)
-	}
-	if sc := ref.Scene(); sc != nil && f.Status == Standing && !engaged(ref, sc, q.Who) {
-		q.run(ref, by)
+	switch q.Stage {
+	case catching:
+		if f.Status == PinnedDown && !f.Has(IsWebbed) {
+			f.Status = Standing
+			ref.Note(StoodFree, by, 0, 0)
+		}
+		if sc := ref.Scene(); sc != nil && statusNow(f) == whenStanding && !engaged(ref, sc, q.Who) {
+			q.run(ref, by)
+			if !f.Has(HasFallen) {
+				play.Then(ref, edgeTest{q.Who})
+				play.Then(ref, quenching{q.Who, ran})
+			}
+			return
+		}
+	case ran:
 		ref.Offers()
 		ref.Offer(play.Verb(Accept))
 		ref.Offer(play.Verb(Decline))
 		if ref.Choose(BlazeDrop, by).Verb == Accept {
 			f.Status = PinnedDown
+			play.Then(ref, edgeTest{q.Who})
+			play.Then(ref, quenching{q.Who, dousing})
+			return
 		}
 	}
 	need := play.NeedAtLeast(BlazeQuench, 6)
@@ -167,7 +222,9 @@ func (q quenching) Run(ref *play.Referee) {
 		need.Roll(BlazeDown, +2)
 	}
 	if sc := ref.Scene(); sc != nil {
-		need.Roll(FriendsHelp, int8(bits.OnesCount64(helpers(ref, sc, q.Who, inch))))
+		if n := bits.OnesCount64(helpers(ref, sc, q.Who, inch)); n > 0 {
+			need.Roll(FriendsHelp, int8(n))
+		}
 	}
 	if ref.Check(BlazeQuench, by, dice.D6, need) {
 		f.Clear(IsBurning)
@@ -175,13 +232,10 @@ func (q quenching) Run(ref *play.Referee) {
 	} else {
 		ref.Note(BlazeBurns, by, 0, 0)
 	}
-	if f.Status != SeriouslyInjured {
-		play.Then(ref, edgeTest{q.Who}) // he may have run to an edge
-	}
 }
 
 // run moves a burning fighter straight in a random direction, until something
-// stops him.
+// stops him. Beyond an edge he falls.
 func (q quenching) run(ref *play.Referee, by play.By) {
 	sector := ref.Roll(BlazeDirection, by, dice.D(1, sectors), dice.Sum(0)) - 1
 	budget := int32(ref.Roll(BlazeDistance, by, dice.TwoD6, dice.Sum(0))) * inch
@@ -190,14 +244,29 @@ func (q quenching) run(ref *play.Referee, by play.By) {
 	m.Gap, m.Drop, m.Climb, m.Ladder = 0, board.Step, 0, 0
 	f := &ref.Figures[q.Who]
 	direction := int16(sector * board.FullTurn / sectors)
-	for n := budget; n > 0; n -= inch / 2 {
-		if leg, no := sc.Leg(int(q.Who), board.Ahead(f.At, direction, n), budget, &m); no.OK() {
+	stopped := board.Refusal{}
+	for n := budget; n > 0; n -= inch / 8 {
+		leg, no := sc.Leg(int(q.Who), board.Ahead(f.At, direction, n), budget, &m)
+		if no.OK() {
 			f.At, f.Facing = leg.To, direction
 			ref.Note(BlazeRan, by, leg.Length, 0)
+			q.over(ref, stopped)
 			return
 		}
+		stopped = no
 	}
 	ref.Note(BlazeRan, by, 0, 0)
+	q.over(ref, stopped)
+}
+
+// over lets a runner fall whom an edge has stopped.
+func (q quenching) over(ref *play.Referee, stopped board.Refusal) {
+	if stopped.Why != board.NoSupport {
+		return
+	}
+	if drop, _, landing := ledge(ref, q.Who); drop >= 0 {
+		fallOff(ref, q.Who, drop, landing)
+	}
 }
 
 // helpers are the friends within a distance who stand, are not engaged, and are

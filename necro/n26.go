@@ -109,6 +109,7 @@ func compileN26(book *rulebook.Book) (any, error) {
 		play.Then(ref, hit{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 	}
 	e.shaken = testNerves
+	e.nerve = func(ref *play.Referee, who table.FigureID) { play.Then(ref, nerveTests{of(1 << who), who}) }
 	return e, nil
 }
 

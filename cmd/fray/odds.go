@@ -23,6 +23,11 @@ type oddsCmd struct {
 		Fight fightCmd `cmd:""`
 		Cool  coolCmd  `cmd:""`
 	} `cmd:"" name:"n26"`
+	N23 struct {
+		Shoot shootN23Cmd `cmd:""`
+		Fight fightN23Cmd `cmd:""`
+		Cool  coolN23Cmd  `cmd:""`
+	} `cmd:"" name:"n23"`
 }
 
 // shootCmd is fray odds n26 shoot.
@@ -86,7 +91,7 @@ func (c *shootCmd) Run(r *run) error {
 		d.Edge = int32(c.EdgeHeight)
 	}
 	return r.odds(book, question{
-		name: "shoot", duel: &d, begin: d.Shoot, chances: necro.ShotChances(necro.DuelDefender, necro.DuelWeapon),
+		rules: necro.N26(), name: "shoot", duel: &d, begin: d.Shoot, chances: necro.ShotChances(necro.DuelDefender, necro.DuelWeapon),
 		lost: true, rulings: c.Ruling, given: c.given(),
 	})
 }
@@ -175,7 +180,7 @@ func (c *fightCmd) Run(r *run) error {
 		"--defender-ws", plus(c.DefenderWS), "--defender-strength", num(c.DefenderStrength),
 		"--attacker-toughness", num(c.Toughness2), "--attacker-save", plus(c.Save2))
 	return r.odds(book, question{
-		name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChances(necro.DuelAttacker, necro.DuelDefender),
+		rules: necro.N26(), name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChances(necro.DuelAttacker, necro.DuelDefender),
 		lost: true, rulings: c.Ruling, given: s,
 	})
 }
@@ -203,7 +208,7 @@ func (c *coolCmd) Run(r *run) error {
 	d.Attacker.Stat[necro.Cl], d.Attacker.Stat[necro.W] = int8(c.Cool), 1
 	d.Defender.Stat[necro.W] = 1
 	return r.odds(book, question{
-		name: "cool", duel: &d, begin: d.Nerve, chances: necro.NerveChances(necro.DuelAttacker),
+		rules: necro.N26(), name: "cool", duel: &d, begin: d.Nerve, chances: necro.NerveChances(necro.DuelAttacker),
 		rulings: c.Ruling, given: []string{"--cool", num(c.Cool), "--friends", num(c.Friends)},
 	})
 }
@@ -217,6 +222,7 @@ func decimal(n int32) string { return strconv.FormatFloat(float64(n)/board.Unit,
 
 // question is what odds are asked about.
 type question struct {
+	rules   *play.Ruleset
 	name    string
 	duel    *necro.Duel
 	begin   func(*play.Referee)
@@ -253,7 +259,7 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	if err := r.chosen(book, q.rulings); err != nil {
 		return err
 	}
-	setup, err := play.NewSetup(necro.N26(), book, q.duel.Table(), q.rulings)
+	setup, err := play.NewSetup(q.rules, book, q.duel.Table(), q.rulings)
 	if err != nil {
 		return err
 	}

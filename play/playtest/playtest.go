@@ -11,6 +11,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/odds"
 	"github.com/fray-table/fray/play"
@@ -183,10 +184,26 @@ func nonsense(q *play.Request) []play.Answer {
 	case play.AskFact:
 		return []play.Answer{{Value: -1 << 40}}
 	}
-	if q.Place.Must || q.Place.Kind == play.PlaceDeploy {
-		return []play.Answer{{Stop: true}}
+	var bad []play.Answer
+	p := &q.Place
+	if p.Must || p.Kind == play.PlaceDeploy {
+		bad = append(bad, play.Answer{Stop: true})
 	}
-	return nil
+	if q.Scene == nil {
+		return bad
+	}
+	at := q.Scene.Bodies[p.Who].At
+	switch {
+	case p.Kind == play.PlaceFacing:
+		bad = append(bad, play.Answer{At: at}) // nowhere
+		if p.Turn < board.FullTurn/2 {
+			bad = append(bad, play.Answer{At: board.Ahead(at, (p.Facing+board.FullTurn/2)%board.FullTurn, board.Unit)})
+		}
+	case p.Kind == play.PlaceAhead: // to the side, and too far
+		bad = append(bad, play.Answer{At: board.Ahead(at, (p.Facing+board.FullTurn/4)%board.FullTurn, board.Unit)},
+			play.Answer{At: board.Ahead(at, p.Facing, p.Budget+board.Unit)})
+	}
+	return bad
 }
 
 // twin answers a recorded battle with other faces of the same classes.
@@ -246,7 +263,7 @@ func (k Kit) positions(t *testing.T) (out []position) {
 		ref := play.NewReferee(k.Setup, s, k.Player(seed), nil)
 		err = ref.Try(func() {
 			for s.Depth() > 0 {
-				if name := s.Next(k.Setup.Rules); have[name] < 3 {
+				if name := s.Next(k.Setup.Rules); have[name] < 2 {
 					have[name]++
 					out = append(out, position{*s, name})
 				}
@@ -281,7 +298,7 @@ func (k Kit) odds(t *testing.T) {
 	most, mostName := 0, ""
 	for _, p := range k.positions(t) {
 		floor := p.state.Depth() - 1
-		r, err := x.Explore(context.Background(), odds.Question{Setup: k.Setup, From: &p.state, Floor: floor, MaxRuns: 20000})
+		r, err := x.Explore(context.Background(), odds.Question{Setup: k.Setup, From: &p.state, Floor: floor, MaxRuns: 5000})
 		if errors.Is(err, odds.ErrTooMany) || errors.Is(err, odds.ErrEndless) || errors.Is(err, play.ErrPending) {
 			continue // a whole phase, or a place that the policy does not know
 		}
@@ -301,7 +318,7 @@ func (k Kit) odds(t *testing.T) {
 
 // sample plays a position many times and compares.
 func (k Kit) sample(p position, floor int, r *odds.Result) error {
-	const n = 1500
+	const n = 1000
 	got := make([]int, len(r.Outcomes))
 	for i := range n {
 		s := p.state
