@@ -223,7 +223,7 @@ func TestWords(t *testing.T) {
 	for k := play.FactDistance; k <= play.FactTouching; k++ {
 		used["cli.fact."+k.String()] = true
 	}
-	for _, what := range []string{"hit", "wounded", "pinned", "fell", "seriously-injured", "out-of-action", "weapon-empty", "weapon-jammed", "struck-back", "attacker-wounded", "passed"} {
+	for _, what := range []string{"hit", "wounded", "pinned", "fell", "seriously-injured", "out-of-action", "weapon-empty", "weapon-jammed", "struck-back", "attacker-wounded", "passed", "flesh-wound", "ammo-symbol"} {
 		used["cli.chance."+what] = true
 	}
 	r := &run{Main: &Main{}}

@@ -485,7 +485,7 @@ func (s *seat) face(q *play.Request, words []string) error {
 	case "face", "blick", "to", "ziel", "target":
 		words = words[1:]
 	}
-	at := s.b.Game().State.Figures[q.Place.Who].At
+	at := s.standing(q)
 	switch {
 	case len(words) == 0:
 		s.tell("cli.play.facing.how", nil)
@@ -512,6 +512,15 @@ func (s *seat) face(q *play.Request, words []string) error {
 	return s.answer(journal.Chosen, play.Answer{At: f.At})
 }
 
+// standing is where the figure stands that a place is asked for. The rules may
+// have moved it since the state that is known.
+func (s *seat) standing(q *play.Request) board.Point {
+	if q.Scene != nil {
+		return q.Scene.Bodies[q.Place.Who].At
+	}
+	return s.b.Game().State.Figures[q.Place.Who].At
+}
+
 // isDegrees says whether a word is a direction: 0 to 360.
 func isDegrees(w string) bool {
 	n, ok := digits(strings.TrimSuffix(w, "°"))
@@ -533,7 +542,7 @@ func (s *seat) ahead(q *play.Request, words []string) error {
 		s.tell("cli.play.ahead.how", nil)
 		return nil
 	}
-	p, from := &q.Place, s.b.Game().State.Figures[q.Place.Who].At
+	p, from := &q.Place, s.standing(q)
 	if n == 0 && !p.Must {
 		return s.answer(journal.Chosen, play.Answer{Stop: true})
 	}

@@ -16,7 +16,7 @@ type (
 	text   string // as it comes
 	target int8   // 4+
 	whole  int64  // within lo and hi
-	signed int8   // -1, −1, or - for nothing
+	signed int8   // -1, −1, +1, or - for nothing
 	inches int32  // 3, 2.5 or 2,5; in thousandths
 	choice string // one of a list
 	seed   struct {
@@ -123,6 +123,9 @@ func (n *signed) Decode(at *kong.DecodeContext) error {
 	body := strings.Replace(s, "−", "-", 1)
 	minus := strings.HasPrefix(body, "-")
 	v, ok := digits(strings.TrimPrefix(body, "-"))
+	if plus, signed := strings.CutPrefix(body, "+"); signed {
+		v, ok = digits(plus)
+	}
 	if minus {
 		v = -v
 	}
