@@ -10,7 +10,8 @@ import (
 
 // readiesN23 says whether a model gets a Ready marker (borrowed, G3): all on the
 // table but wrecks, vehicles without a driver, and those who are blind and have
-// not gone without yet. Caskets are nobody's.
+// not gone without yet. They stay blind until they are activated. Caskets are
+// nobody's.
 func readiesN23(ref *play.Referee, who table.FigureID) bool {
 	f := &ref.Figures[who]
 	f.Clear(IsConcussed | HasHelped | IsDisarmed)
@@ -22,7 +23,6 @@ func readiesN23(ref *play.Referee, who table.FigureID) bool {
 		ref.Note(BlindNoready, ref.By(who), 0, 0)
 		return false
 	}
-	f.Clear(IsBlind | IsBlindPaid)
 	return true
 }
 
@@ -30,6 +30,7 @@ func readiesN23(ref *play.Referee, who table.FigureID) bool {
 // the next round (borrowed, G16).
 func goBlind(ref *play.Referee, who table.FigureID) {
 	f := &ref.Figures[who]
+	f.Clear(IsBlindPaid)
 	if f.Has(IsReady) {
 		f.Clear(IsReady)
 		f.Set(IsBlindPaid)
@@ -149,7 +150,7 @@ type solo struct{ Who table.FigureID }
 
 func (s solo) Run(ref *play.Referee) {
 	f := &ref.Figures[s.Who]
-	f.Clear(IsReady)
+	f.Clear(IsReady | IsBlind | IsBlindPaid)
 	f.Set(IsActing)
 	by := ref.By(s.Who)
 	if f.Has(IsHampered) {
@@ -170,11 +171,11 @@ func (o outset) Run(ref *play.Referee) {
 	switch {
 	case f.Has(IsInsane) && !o.sane(ref):
 		return
-	case f.Has(IsBroken):
-		play.Then(ref, bolting{o.Who})
-		return
 	case f.Has(IsBurning) && !drives(f):
 		play.Then(ref, burning(o))
+		return
+	case f.Has(IsBroken):
+		play.Then(ref, bolting{o.Who})
 		return
 	}
 	a := acting{Who: o.Who, Left: 2}
@@ -231,6 +232,7 @@ func (w windup) Run(ref *play.Referee) {
 		ref.Note(InsaneOver, by, 0, 0)
 	}
 	f.Clear(IsActing | HasFallen | IsTurned | IsLucid | IsGroping | HasAimed)
+	f.Tokens[Driven], f.Tokens[Halted] = 0, 0
 }
 
 // shakenN23 lines up nerve tests of the friends within 3" of who went down, in
