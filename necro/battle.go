@@ -165,37 +165,3 @@ func (ending) Run(ref *play.Referee) {
 	rules(ref).finish(ref)
 	play.Then(ref, judging{})
 }
-
-// endN26 is the fixed order of N26: bottle checks, recovery rolls, rally checks
-// (N26-19.1 to 19.3). The side with priority goes first.
-func endN26(ref *play.Referee) {
-	first := priority(ref)
-	play.Then(ref, bottleStep{first})
-	play.Then(ref, bottleStep{first.Other()})
-	play.Then(ref, recovering{})
-	play.Then(ref, rallying{})
-}
-
-// recovering lines up the recovery rolls that are still due.
-type recovering struct{}
-
-func (recovering) Run(ref *play.Referee) {
-	for _, seat := range [2]table.Seat{priority(ref), priority(ref).Other()} {
-		set := those(ref, seat, func(f *table.Figure) bool { return recoversInEndPhase(ref, f) })
-		if set != 0 {
-			play.Then(ref, recoveryStep{of(set)})
-		}
-	}
-}
-
-// rallying lines up the rally checks.
-type rallying struct{}
-
-func (rallying) Run(ref *play.Referee) {
-	for _, seat := range [2]table.Seat{priority(ref), priority(ref).Other()} {
-		set := those(ref, seat, func(f *table.Figure) bool { return f.Has(IsBroken) })
-		if set != 0 {
-			play.Then(ref, rallyStep{of(set)})
-		}
-	}
-}

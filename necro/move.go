@@ -128,6 +128,9 @@ func roomToGo(sc *board.Scene, who table.FigureID, budget int32, m *board.Moves)
 	return false
 }
 
+// sectors is how many directions a random move or a scatter can take.
+const sectors = 24
+
 // charging is the action Charge (N26-22.1): declare a target, roll D3, move M
 // plus that into base contact, fight.
 type charging struct{ Who table.FigureID }
@@ -245,46 +248,4 @@ func (c chargePath) Run(ref *play.Referee) {
 	}
 	ref.Note(Charged, by, int32(c.Spent), 0)
 	rules(ref).fight(ref, c.Who, true)
-}
-
-// running is the activation of a broken fighter: a double move the shortest way
-// to the nearest edge, all of it, and nothing else (N26-12.2, A14).
-type running struct{ Who table.FigureID }
-
-func (r running) Run(ref *play.Referee) {
-	sc := ref.Scene()
-	f := &ref.Figures[r.Who]
-	by := ref.By(r.Who)
-	if sc == nil {
-		ref.Note(BrokenRan, by, 2*full(ref, r.Who), 0)
-		return
-	}
-	if sc.AtEdge(int(r.Who)) {
-		if ruling(ref, RulingBrokenEdge) == RulingBrokenEdgeLeaves {
-			f.Off, f.Status, f.Conds = Fled, Standing, 0
-			ref.Note(BrokenLeft, by, 0, 0)
-			scoreCasualty(ref, r.Who) // he counts as out
-			return
-		}
-		ref.Note(BrokenStays, by, 0, 0)
-		return
-	}
-	budget := 2 * full(ref, r.Who)
-	if lies(f) {
-		budget = 2 * half(ref, r.Who) // two Crawls
-	}
-	m := moves(ref, r.Who)
-	m.KeepOut = 0 // he must run: the distance that others keep is only borrowed
-	legs, _ := sc.RouteToEdge(int(r.Who), budget, &m, nil)
-	if len(legs) == 0 {
-		ref.Note(BrokenStays, by, 0, 0)
-		return
-	}
-	spent := int32(0)
-	for _, leg := range legs {
-		f.At = leg.To
-		spent += leg.Cost
-	}
-	ref.Cite(BrokenRun)
-	ref.Note(BrokenRan, by, spent, 0)
 }

@@ -3,26 +3,9 @@ package necro
 import (
 	"math/bits"
 
-	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/table"
 )
-
-// coolNeed is the need of a Cool check: 2D6 at most Cool (N26-7.2). With
-// friends, each active friend within 3" adds 1 to the roll as printed, or takes
-// 1 from it by the other reading (N26-7.3, A9).
-func coolNeed(ref *play.Referee, who table.FigureID, withFriends bool) play.Need {
-	need := play.NeedAtMost(Cool, profile(ref, who).Stat[Cl])
-	if !withFriends {
-		return need
-	}
-	n := int8(friendsNear(ref, who))
-	if ruling(ref, RulingCoolFriends) == RulingCoolFriendsHelps {
-		n = -n
-	}
-	need.Roll(CoolFriend, n)
-	return need
-}
 
 // friendsNear counts the active friends within 3" of a fighter.
 func friendsNear(ref *play.Referee, who table.FigureID) (n int) {
@@ -40,115 +23,6 @@ func friendsNear(ref *play.Referee, who table.FigureID) (n int) {
 	}
 	ref.Measure(Friends, by, int32(n))
 	return n
-}
-
-// testNerves lines up nerve tests of the friends within 3" who see what becomes
-// of a fighter (N26-7.1). He lies then, so an obstacle between them blocks sight
-// (N26-9.4, A39). The seriously injured see nothing; for the broken a test would
-// change nothing (A35).
-func testNerves(ref *play.Referee, whom table.FigureID) {
-	sc := ref.Scene()
-	if sc == nil {
-		return // who stands near is not known without a map
-	}
-	var set uint64
-	for i := range ref.Figures[:ref.NFigures] {
-		f, who := &ref.Figures[i], table.FigureID(i)
-		if who == whom || f.Side != ref.Figures[whom].Side || !active(f) {
-			continue
-		}
-		if sc.Within(i, int(whom), rules(ref).near) && sees(ref, sc, who, whom) && !behind(ref, sc, who, whom) {
-			set |= 1 << i
-		}
-	}
-	if set != 0 {
-		play.Then(ref, nerveTests{of(set), whom})
-	}
-}
-
-// nerveTests is a nerve test for each of several fighters (N26-7.1 to 7.4).
-type nerveTests struct {
-	Who  figures
-	Whom table.FigureID
-}
-
-func (t nerveTests) Run(ref *play.Referee) {
-	who, rest := t.Who.first()
-	if active(&ref.Figures[who]) {
-		by := ref.Against(who, t.Whom, table.NoItem)
-		if ref.Check(Nerve, by, dice.TwoD6, coolNeed(ref, who, true)) {
-			ref.Note(NerveHeld, by, 0, 0)
-		} else {
-			breakNerve(ref, who)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, nerveTests{rest, t.Whom})
-	}
-}
-
-// breakNerve makes a fighter broken (N26-7.4, 12.1). He runs when he is next
-// activated (A14).
-func breakNerve(ref *play.Referee, who table.FigureID) {
-	ref.Figures[who].Set(IsBroken)
-	ref.Note(Broken, ref.By(who), 0, 0)
-}
-
-// bottleStep is the first step of the end phase for one side: the bottle check
-// (N26-8.1, 8.2, 19.1), made when somebody of the gang is seriously injured or
-// out (A10).
-type bottleStep struct{ Side table.Seat }
-
-func (b bottleStep) Run(ref *play.Referee) {
-	side := &ref.Sides[b.Side]
-	by := play.BySide(b.Side)
-	if side.Tokens[HasBottled] == 1 && ruling(ref, RulingBottleLasts) == RulingBottleLastsBattle {
-		return
-	}
-	side.Tokens[HasBottled] = 0
-	harmed := false
-	best := int8(0) // no profile has Ld 0
-	for i := range ref.Figures[:ref.NFigures] {
-		f := &ref.Figures[i]
-		if f.Side != b.Side {
-			continue
-		}
-		harmed = harmed || onTable(f) && f.Status == SeriouslyInjured || f.Off == OutOfAction || f.Off == Fled
-		if active(f) {
-			best = max(best, ref.Setup.ProfileOf(f).Stat[Ld])
-		}
-	}
-	if !harmed || members(ref, b.Side) == 0 {
-		return
-	}
-	if best == 0 {
-		ref.Note(BottleNone, by, 0, 0)
-	} else if ref.Check(Bottle, by, dice.TwoD6, play.NeedAtMost(BottleLd, best)) {
-		ref.Note(BottleHeld, by, 0, 0)
-		return
-	}
-	side.Tokens[HasBottled] = 1
-	ref.Note(Bottled, by, 0, 0)
-}
-
-// rallyStep is the third step of the end phase for a set of broken fighters:
-// Cool checks to rally (N26-12.4, 19.3).
-type rallyStep struct{ Who figures }
-
-func (r rallyStep) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
-	if f := &ref.Figures[who]; onTable(f) && f.Has(IsBroken) {
-		by := ref.By(who)
-		if ref.Check(Rally, by, dice.TwoD6, coolNeed(ref, who, false)) {
-			f.Clear(IsBroken)
-			ref.Note(Rallied, by, 0, 0)
-		} else {
-			ref.Note(RallyFailed, by, 0, 0)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, rallyStep{rest})
-	}
 }
 
 // those is the set of figures on the table that a test holds for, of one side.

@@ -24,46 +24,6 @@ func distance(ref *play.Referee, sc *board.Scene, a, b table.FigureID) int32 {
 	return d
 }
 
-// sees says whether a fighter sees another: a line runs from his eyes to a part
-// of the other's body, whichever way he faces (N26-13.1, 13.2, 13.3). One who
-// is seriously injured sees nothing (N26-11.3).
-func sees(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
-	if ref.Figures[a].Status == SeriouslyInjured {
-		return false
-	}
-	ref.Cite(SightAround, SightBody)
-	return sc.Sees(int(a), int(b))
-}
-
-// whyNoShot is the reason why a weapon cannot be aimed at a figure, 0 if it
-// can. The nearest reason comes first: range, sight, lying behind something.
-func whyNoShot(ref *play.Referee, sc *board.Scene, a, b table.FigureID, item table.ItemID) play.Rule {
-	if sc == nil {
-		return 0 // distance and cover are asked after the declaration
-	}
-	w := weapon(ref, item)
-	if sc.Distance(int(a), int(b)) > int32(w.Stat[LR])*inch {
-		return WhyNorange
-	}
-	if !sees(ref, sc, a, b) {
-		return WhyNosight
-	}
-	if behind(ref, sc, a, b) {
-		return WhyBehind
-	}
-	return 0
-}
-
-// behind says whether a figure lies behind an obstacle, which blocks sight to
-// it (N26-9.4). By default that is any terrain on the line that would give
-// cover (A12); the other reading leaves it to the body alone.
-func behind(ref *play.Referee, sc *board.Scene, a, b table.FigureID) bool {
-	if !lies(&ref.Figures[b]) || ruling(ref, RulingProneBehind) != RulingProneBehindCover {
-		return false
-	}
-	return sc.Behind(int(a), int(b))
-}
-
 // cover is the table of cover in force.
 type cover struct {
 	partial, full shade
@@ -123,9 +83,4 @@ func hidden(ref *play.Referee, sc *board.Scene, a, b table.FigureID) board.Share
 	}
 	ref.Measure(SightBody, by, int32(share.Num*unseen/max(share.Den, 1)))
 	return share
-}
-
-// coverPart adds the cover of a target to the need of a hit roll (N26-1.4).
-func coverPart(ref *play.Referee, sc *board.Scene, need *play.Need, a, b table.FigureID) {
-	need.Roll(rules(ref).cover.of(hidden(ref, sc, a, b), lies(&ref.Figures[b])))
 }
