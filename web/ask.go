@@ -56,6 +56,8 @@ type (
 		Mode   string     `json:"mode"`
 		Facing int        `json:"facing"`           // of the figure now, or of the way ahead; -1 where it does not matter
 		Turn   int        `json:"turn"`             // the most degrees either way
+		At     *point     `json:"at,omitempty"`     // where it stands by now, to be turned or to go ahead
+		Base   []corner   `json:"base,omitempty"`   // of a rectangular base, there
 		Barred []corner   `json:"barred,omitempty"` // where it may not turn to
 		Ray    []point    `json:"ray,omitempty"`    // the way ahead: a point each unit, and its end
 	}
@@ -100,9 +102,13 @@ func (p position) ask() *askView {
 		v.Kind = "place"
 		v.Place = &placeView{Kind: placeKinds[pl.Kind], Who: figure(pl.Who), Budget: pl.Budget, Must: pl.Must,
 			Zones: [][4]int32{}, Mode: v.Rule, Facing: -1}
-		if pl.Kind == play.PlaceFacing || pl.Kind == play.PlaceAhead {
+		if pl.Kind == play.PlaceFacing || pl.Kind == play.PlaceAhead || pl.Kind == play.PlaceAim && pl.Turn > 0 {
 			v.Place.Facing, v.Place.Turn = int(pl.Facing), int(pl.Turn)
 			v.Place.Barred, v.Place.Ray = barred(q), ray(q)
+			if q.Scene != nil { // the rules may have moved it since the state that is known
+				at := pointOf(q.Scene.Bodies[pl.Who].At)
+				v.Place.At, v.Place.Base = &at, base(q.Scene, int(pl.Who))
+			}
 		}
 		if pl.Kind == play.PlaceDeploy {
 			for _, z := range pl.Zones {

@@ -56,13 +56,11 @@ func drive(t *testing.T, hides bool) (*client, string) {
 		t.Fatal(err)
 	}
 	ts := &table.Setup{Map: m, Sides: [2]string{"Rot", "Blau"}, Scenario: table.Scenario{Name: [2]string{"Fahrt", "Drive"}, Deploy: table.DeployPlaced}}
-	for _, p := range []table.Profile{
+	ts.Profiles = []table.Profile{
 		{Name: "Rig", Radius: board.Around(4000, 2000), Length: 4000, Width: 2000, Height: 2000, Eye: 1500},
 		{Name: "Mara", Radius: 500, Height: 1250, Lying: 400, Eye: 1100},
 		{Name: "Kolb", Radius: 500, Height: 1250, Lying: 400, Eye: 1100},
 		{Name: "Kiste", Radius: 400, Height: 600, Lying: 600, Eye: 600},
-	} {
-		ts.Profiles = append(ts.Profiles, p)
 	}
 	s := &ts.Start
 	s.NFigures = 4

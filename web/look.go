@@ -21,6 +21,7 @@ type (
 		Width  int32       `json:"width"`
 		Depth  int32       `json:"depth"`
 		Pieces []pieceView `json:"pieces"`
+		Ducts  [][2]point  `json:"ducts,omitempty"` // both ends of each
 	}
 	pieceView struct {
 		Name      string   `json:"name"`
@@ -70,6 +71,7 @@ type (
 		Conditions []wordView `json:"conditions"`
 		Wounds     int        `json:"wounds"`
 		WoundsMax  int        `json:"woundsMax"`
+		WoundsName string     `json:"woundsName,omitempty"` // of a vehicle: what it has instead
 		Stats      []statView `json:"stats"`
 		Skills     []markView `json:"skills"`
 		Items      []itemView `json:"items"`
@@ -136,7 +138,8 @@ type position struct {
 	words *rulebook.Words
 }
 
-func viewMap(m *board.Map) *mapView {
+func viewMap(setup *table.Setup) *mapView {
+	m := setup.Map
 	if m == nil {
 		return nil
 	}
@@ -146,6 +149,9 @@ func viewMap(m *board.Map) *mapView {
 			Name: p.Name, Kind: p.Kind, Outline: corners(p.Outline), Base: p.Base, Top: p.Top, Sight: p.Sight, Cover: p.Cover, Move: p.Move,
 			Stand: p.Stand, Ladder: p.Ladder, Difficult: p.Difficult, Railing: p.Railing, Door: int(p.Door), Terminal: int(p.Terminal),
 		})
+	}
+	for _, d := range setup.Scenario.Ducts {
+		v.Ducts = append(v.Ducts, [2]point{pointOf(d.Ends[0]), pointOf(d.Ends[1])})
 	}
 	return v
 }
@@ -276,6 +282,9 @@ func (p position) figure(i int) figureView {
 	columns := p.sys.Schema.Fighter
 	if slices.Contains(p.sys.Schema.Vehicles, v.Kind) {
 		columns = p.sys.Schema.Vehicle
+		if i := slices.IndexFunc(columns, func(c table.Column) bool { return c.Stat == p.sys.WoundsMax }); i >= 0 {
+			v.WoundsName = p.words.Short("stat." + columns[i].Key)
+		}
 	}
 	if f.Side >= table.MaxSides { // a thing has no profile
 		columns = nil

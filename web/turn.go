@@ -31,10 +31,11 @@ type (
 // dial is how far a choice of facings is drawn beyond a base.
 const dial = 4 * board.Unit
 
-// barred is where the figure that is asked for may not turn to, for drawing.
+// barred is where the figure that is asked for may not turn to, or a template not
+// be laid, for drawing.
 func barred(q *play.Request) []corner {
 	p := &q.Place
-	if q.Scene == nil || p.Kind != play.PlaceFacing || p.Turn >= board.FullTurn/2 {
+	if q.Scene == nil || p.Kind == play.PlaceAhead || p.Turn >= board.FullTurn/2 {
 		return nil
 	}
 	who := int(p.Who)

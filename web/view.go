@@ -85,7 +85,7 @@ func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 		v.Undo = &undoView{m.undo.To, p.undo(m.undo)}
 	}
 	if whole {
-		v.Map, v.Fields = viewMap(setup.Map), p.fields()
+		v.Map, v.Fields = viewMap(setup.Setup), p.fields()
 	}
 	for i := range m.log[from:] {
 		v.Log = append(v.Log, p.lines(&m.log[from+i])...)

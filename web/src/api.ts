@@ -28,6 +28,8 @@ export interface Place {
 	mode?: string;
 	facing: number; // degrees; -1 where it does not matter
 	turn: number; // the most degrees either way
+	at?: Point; // where it stands by now, to be turned or to go ahead
+	base?: XY[]; // of a rectangular base, there
 	barred?: XY[]; // where it may not turn to
 	ray?: Point[]; // the way ahead: a point each unit, and its end
 }
@@ -74,6 +76,7 @@ export interface Figure {
 	conditions?: Label[] | null;
 	wounds: number;
 	woundsMax: number;
+	woundsName?: string; // what wounds are called, where it is something else
 	stats?: Stat[] | null;
 	skills?: Label[] | null;
 	items?: Item[] | null;
@@ -106,7 +109,7 @@ export interface Piece {
 	terminal: number;
 }
 
-export interface TableMap { width: number; depth: number; pieces: Piece[] }
+export interface TableMap { width: number; depth: number; pieces: Piece[]; ducts?: [Point, Point][] }
 
 export interface Field { key: string; text: string; kind: string; lo: number; hi: number; names?: string[] | null }
 

@@ -49,7 +49,7 @@ effect(() => { if (map.value && size.value && !touched.value) fit(); });
 // A small screen shows who acts, unless people have taken the camera themselves.
 const SMALL = 0.0125, CLOSE = 0.019;
 effect(() => {
-	const f = figure(mover.value?.id ?? ask.value?.who);
+	const who = figure(mover.value?.id ?? ask.value?.who), f = who && place.value?.at ? { ...standing(who), on: true } : who;
 	if (!map.value || touched.value || fitting() >= SMALL) return;
 	if (f?.on) camera.value = { x: f.at[0], y: f.at[1], s: CLOSE };
 	else fit();
@@ -85,6 +85,10 @@ function near(at: XY): Figure | null {
 	}
 	return best;
 }
+// standing is a figure as it stands by now: the rules may have moved it since the view that is known.
+function standing(f: Figure): Figure {
+	return place.value?.at ? { ...f, at: place.value.at, base: place.value.base ?? f.base } : f;
+}
 // away is how far a place is from a base as it is drawn; negative within.
 function away(f: Figure, at: XY): number {
 	if (!f.base) return Math.hypot(f.at[0] - at[0], f.at[1] - at[1]) - f.radius;
@@ -100,7 +104,7 @@ const faded = (f: Figure) => level.value != null && f.at[2] > level.value;
 function tap(at: XY) {
 	const f = near(at);
 	if (steers.value && mover.value) {
-		const m = mover.value, facing = place.value!.kind === "facing";
+		const m = standing(mover.value), facing = place.value!.kind === "facing";
 		if (facing && away(m, at) < 0) return; // it cannot look at itself
 		// A second tap where the first one was means yes.
 		if (goal.value && fixed.value && mayGo.value && Math.hypot(goal.value[0] - at[0], goal.value[1] - at[1]) < 22 / camera.value.s) return go(true);
@@ -143,7 +147,7 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 			at.set(e.pointerId, p);
 			if (at.size === 1) {
 				moved = 0;
-				const m = mover.value, w = toTable(...p);
+				const m = mover.value && standing(mover.value), w = toTable(...p);
 				const grip = [goal.value, place.value?.kind === "leg" && m?.on ? m.at : null];
 				dragging = steers.value && m ? away(m, w) <= Math.max(2000, 40 / camera.value.s) || grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= 30 / camera.value.s) : !!place.value && grip.some(g => g && Math.hypot(g[0] - w[0], g[1] - w[1]) <= Math.max(m?.radius ?? 0, 20 / camera.value.s));
 			} else { dragging = false; moved = 99; spread = 0; }
@@ -154,7 +158,7 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 				if (e.pointerType !== "mouse") return;
 				const w = toTable(...local(e)), under = near(w)?.id ?? -1;
 				if (pointed.value !== under) pointed.value = under;
-				if (steers.value && mover.value && !fixed.value && !sending.value && away(mover.value, w) > 0) aimAt([...round(w), mover.value.at[2]], false);
+				if (steers.value && mover.value && !fixed.value && !sending.value && away(standing(mover.value), w) > 0) aimAt([...round(w), standing(mover.value).at[2]], false);
 				const o = offered.value.get(under);
 				if (hovered.value !== (o ?? null)) hovered.value = o && atSomebody(o) ? o : null;
 				return;
@@ -169,7 +173,7 @@ function useGestures(svg: { current: SVGSVGElement | null }) {
 				if (spread > 0 && d > 0) zoom(d / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
 				spread = d;
 			} else if (moved > 6) {
-				if (dragging && steers.value) aimAt([...round(toTable(...p)), mover.value?.at[2] ?? 0]);
+				if (dragging && steers.value) aimAt([...round(toTable(...p)), place.value?.at?.[2] ?? 0]);
 				else if (dragging) aimAt(surface(onTable(toTable(...p))));
 				else pan(p[0] - before[0], p[1] - before[1]);
 			}
@@ -237,7 +241,7 @@ export function Board() {
 			</div>}
 			<div class="tools" role="toolbar" aria-label={t("view.tools")}>
 				<button type="button" class={measuring.value >= 0 ? "on" : ""} aria-pressed={measuring.value >= 0} aria-label={t("measure")} title={t("measure")} data-testid="measure"
-					aria-disabled={!!v.hides} onClick={() => v.hides ? tell("info", v.hides) : measuring.value >= 0 ? measureEnd() : measureFrom(selected.value)}><Icon d="M3 16 16 3l5 5L8 21ZM7 12l2 2M10 9l3 3M13 6l2 2" /></button>
+					aria-disabled={!!v.hides} onClick={() => v.hides ? tell("warn", v.hides) : measuring.value >= 0 ? measureEnd() : measureFrom(selected.value)}><Icon d="M3 16 16 3l5 5L8 21ZM7 12l2 2M10 9l3 3M13 6l2 2" /></button>
 				<button type="button" aria-label={t("zoom.in")} title={t("zoom.in")} onClick={() => zoom(1.3)}><Icon d="M12 5v14M5 12h14" /></button>
 				<button type="button" aria-label={t("zoom.out")} title={t("zoom.out")} onClick={() => zoom(1 / 1.3)}><Icon d="M5 12h14" /></button>
 				<button type="button" aria-label={t("zoom.fit")} title={t("zoom.fit")} onClick={fit} data-testid="fit"><Icon d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" /></button>
@@ -249,6 +253,7 @@ export function Board() {
 				<rect class="table" width={m.width} height={m.depth} />
 				<rect width={m.width} height={m.depth} fill="url(#grid)" class="gridlines" />
 				<Terrain pieces={m.pieces} doors={(v.doors ?? []).map(d => d ? "1" : "0").join("")} level={level.value} px={px.value} />
+				<Ducts />
 				<Zones />
 				<clipPath id="ontable"><rect width={m.width} height={m.depth} /></clipPath>
 				<Reach />
@@ -291,6 +296,13 @@ function Names() {
 		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * (f.woundsMax > 1 && !f.lying ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
 }
 
+// Ducts are ways under the floor, from one end to the other.
+function Ducts() {
+	const ducts = map.value?.ducts;
+	if (!ducts?.length) return null;
+	return <g class="ducts">{ducts.map((d, i) => <g key={i}><title>{t("duct")}</title><path d={`M${d[0][0]} ${d[0][1]}L${d[1][0]} ${d[1][1]}`} />{d.map((e, k) => <circle key={k} cx={e[0]} cy={e[1]} r={260} />)}</g>)}</g>;
+}
+
 // Arcs shows where the figures look that people look at.
 function Arcs() {
 	const steered = place.value?.kind === "facing" ? mover.value?.id : -1;
@@ -303,22 +315,27 @@ const round = (at: XY): XY => [Math.round(at[0]), Math.round(at[1])];
 
 // Steering is a facing, or a way straight ahead: where it may not go, where it would.
 function Steering() {
-	const m = mover.value, p = place.value, pl = goal.value ? plan.value : null;
-	if (!m || !p) return null;
+	const known = mover.value, p = place.value, pl = goal.value ? plan.value : null;
+	if (!known || !p) return null;
+	const m = standing(known), elsewhere = !known.on || known.at.some((c, i) => c !== m.at[i]);
 	const font = Math.max(380, 13 * px.value), bad = !!pl?.refusal;
 	const ghost = pl?.base ? <polygon class="ghost" points={corners(pl.base)} /> : <circle class="ghost" cx={pl?.at && p.kind === "ahead" ? pl.at[0] : m.at[0]} cy={pl?.at && p.kind === "ahead" ? pl.at[1] : m.at[1]} r={m.radius} />;
+	const here = elsewhere && (m.base ? <polygon class="ghost" points={corners(m.base)} /> : <circle class="ghost" cx={m.at[0]} cy={m.at[1]} r={m.radius} />);
 	const kind = `path steering${bad ? " bad" : ""}${sending.value ? " unconfirmed" : ""} side${m.side}`;
 	if (p.kind === "facing") return <g class={kind}>
+		{here}
 		{p.barred && <polygon class="barred" points={corners(p.barred)} />}
+		{elsewhere && !m.base && !pl && <g transform={`translate(${m.at[0]} ${m.at[1]})`}><Nose r={m.radius} facing={p.facing} /></g>}
 		{pl?.arc && <polygon class="arc" clip-path="url(#ontable)" points={corners(pl.arc)} />}
-		{pl && ghost}
-		{pl?.base && <g transform={`translate(${m.at[0]} ${m.at[1]})`}><Front base={pl.base} at={m.at} /></g>}
+		{pl?.base && ghost}
+		{pl?.base && <Front base={pl.base} at={[0, 0, 0]} />}
 		{pl && !pl.base && pl.facing != null && <g transform={`translate(${m.at[0]} ${m.at[1]})`}><Nose r={m.radius} facing={pl.facing} /></g>}
 		{pl?.facing != null && <Tag x={m.at[0]} y={m.at[1] - m.radius - font} font={font} text={`${pl.facing}°` + (bad ? " ✕" : "")} />}
 	</g>;
 	const ray = p.ray ?? [], end = ray[ray.length - 1];
 	const dx = end ? end[0] - m.at[0] : 0, dy = end ? end[1] - m.at[1] : 0, d = Math.hypot(dx, dy) || 1;
 	return <g class={kind}>
+		{here}
 		{end && <path class="ray" d={`M${m.at[0]} ${m.at[1]}L${end[0]} ${end[1]}`} />}
 		{ray.slice(1).map((t, i) => <path key={i} class="tick" d={`M${t[0] - dy / d * 300} ${t[1] + dx / d * 300}L${t[0] + dy / d * 300} ${t[1] - dx / d * 300}`} />)}
 		{pl?.at && <path class="way" d={`M${m.at[0]} ${m.at[1]}L${pl.at[0]} ${pl.at[1]}`} />}

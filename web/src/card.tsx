@@ -3,7 +3,7 @@
 import type { Figure, Label, Stat } from "./api";
 import { ask, figure, figures, view } from "./battle";
 import { Emblem } from "./emblem";
-import { measureFrom, offered, selected, states, tab, tapFigure } from "./table";
+import { measureFrom, offered, selected, states, tab, tapFigure, wounds } from "./table";
 import { inches, t } from "./words";
 
 export function Roster() {
@@ -31,7 +31,7 @@ function Fighter({ f }: { f: Figure }) {
 		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
 		<span class="name">{f.name}</span>
 		<span class="state">{f.statusText}{states(f).map(c => ", " + c.text).join("")}</span>
-		<span class="hidden">{[f.ready && t("ready"), f.woundsMax > 0 && t("wounds.of", { n: f.wounds, max: f.woundsMax })].filter(Boolean).join(", ")}</span>
+		<span class="hidden">{[f.ready && t("ready"), f.woundsMax > 0 && wounds(f)].filter(Boolean).join(", ")}</span>
 		{f.woundsMax > 1 && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, f.wounds))}{"□".repeat(Math.max(0, f.woundsMax - f.wounds))}</span>}
 	</button>;
 }
@@ -63,7 +63,7 @@ export function Card() {
 		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
-			{f.woundsMax > 0 && <span class="tag">{t("wounds.of", { n: f.wounds, max: f.woundsMax })}</span>}
+			{f.woundsMax > 0 && <span class="tag">{wounds(f)}</span>}
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
 			{states(f).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
 			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}

@@ -26,7 +26,7 @@ export interface Marks { acting?: boolean; picked?: boolean; offer?: "allowed" |
 const polygon = (o: XY[], at: Point) => o.map(c => `${c[0] - at[0]},${c[1] - at[1]}`).join(" ");
 
 // Nose marks where a round base looks to; Front is that of a rectangular one.
-export const Nose = ({ r, facing }: { r: number; facing: number }) => <path class="nose" transform={`rotate(${facing})`} d={`M${r * 0.86} ${-r * 0.5}L${r * 1.36} 0 ${r * 0.86} ${r * 0.5}Z`} />;
+export const Nose = ({ r, facing }: { r: number; facing: number }) => <path class="nose" transform={`rotate(${facing})`} d={`M${r * 0.7} ${-r * 0.68}L${r * 1.55} 0 ${r * 0.7} ${r * 0.68}Z`} />;
 
 export function Front({ base, at }: { base: XY[]; at: Point }) {
 	const on = (i: number, j: number, k: number): XY => [base[i][0] + (base[j][0] - base[i][0]) * k, base[i][1] + (base[j][1] - base[i][1]) * k];

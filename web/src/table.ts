@@ -63,7 +63,7 @@ export function tapFigure(n: number) {
 }
 
 export function measureFrom(n: number) {
-	if (view.value?.hides) return tell("info", view.value.hides);
+	if (view.value?.hides) return tell("warn", view.value.hides);
 	batch(() => { toolPair.value = null; weighed.value = null; measuring.value = n; });
 }
 export function measurePair(a: number, b: number) {
@@ -155,11 +155,14 @@ export const initials = computed(() => {
 // states are what has befallen a figure; that it is ready is shown by itself.
 export const states = (f: Figure): Label[] => (f.conditions ?? []).filter(c => !/(^|\.)ready$/.test(c.key ?? ""));
 
+// wounds says what a figure has left.
+export const wounds = (f: Figure) => t(f.woundsName ? "left.of" : "wounds.of", { what: f.woundsName ?? "", n: f.wounds, max: f.woundsMax });
+
 // describe says in one sentence what a disc shows.
 export function describe(f: Figure): string {
 	const v = view.value!;
 	const parts = [f.name, v.sides[f.side]?.name ?? "", f.statusText, ...states(f).map(c => c.text)];
-	if (f.woundsMax > 0) parts.push(t("wounds.of", { n: f.wounds, max: f.woundsMax }));
+	if (f.woundsMax > 0) parts.push(wounds(f));
 	if (f.ready) parts.push(t("ready"));
 	return parts.filter(Boolean).join(", ");
 }
