@@ -21,8 +21,8 @@ var leftOrRight = byFace{1: 1, 2: 1, 3: 1, 4: wayRight, 5: wayRight, 6: wayRight
 
 const wayRight = 2
 
-// handling is the need of a Handling test: a concussed crew has -2, though never
-// worse than 6+, each damage to the drive and each wound of the driver -1
+// handling is the need of a Handling test: a concussed crew has −2, though never
+// worse than 6+, each damage to the drive and each wound of the driver −1
 // (borrowed).
 func handling(ref *play.Referee, who table.FigureID, helps ...play.Part) play.Need {
 	f := &ref.Figures[who]

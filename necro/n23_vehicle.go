@@ -437,7 +437,7 @@ func restart(ref *play.Referee, side table.Seat) {
 }
 
 // restarting is a Restart test for one vehicle after another: a Handling test, +1
-// unless it has one hull point left, +1 after a Turn-over, -1 for each smoke
+// unless it has one hull point left, +1 after a Turn-over, −1 for each smoke
 // marker (borrowed).
 type restarting struct{ Who figures }
 

@@ -15,10 +15,7 @@ import (
 )
 
 // A yard is a table of 48" by 48" for tests of vehicles.
-type yard struct {
-	setup play.Setup
-	start table.Setup
-}
+type yard struct{ start table.Setup }
 
 // Profiles of a yard.
 const (
@@ -559,6 +556,18 @@ func TestFireAll(t *testing.T) {
 	if n != 2 {
 		t.Errorf("%d shots: %q", n, log)
 	}
+}
+
+// Without a map vehicles drive as far as they may, and meet nobody.
+func TestDrivingWithoutMap(t *testing.T) {
+	y := newYard(t)
+	y.start.Map = nil
+	v := y.put(aBuggy, table.Red, 15, 30, 0)
+	_, log := y.run(t, &script{faces: []int{2, 5, 6}}, func(ref *play.Referee) {
+		setOff(ref, v, straight, full(ref, v))
+		play.Then(ref, sliding{v}) // lost with a 2: it jackknifes to the right
+	})
+	wants(t, log, "vehicle.drove", "control 3+", "control.jackknife")
 }
 
 // Battles of two vehicles and six fighters a side end.
