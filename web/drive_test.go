@@ -125,7 +125,7 @@ func TestStanding(t *testing.T) {
 func TestFacing(t *testing.T) {
 	c, at := drive(t, false)
 	v := c.view(at)
-	if p := v.Ask.Place; p.Kind != "facing" || p.Facing != 0 || p.Turn != 90 || len(p.Barred) < 10 {
+	if p := v.Ask.Place; p.Kind != "facing" || p.Facing != 0 || p.Turn != 90 || len(p.Barred) < 10 || *p.At != (point{6000, 12000, 0}) || len(p.Base) != 4 {
 		t.Fatalf("asked is %+v", p)
 	}
 	var f faceView

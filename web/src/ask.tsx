@@ -77,7 +77,7 @@ function OfferRow({ o }: { o: Offer }) {
 	};
 	return <div class={open ? "weigh open" : "weigh"} {...glance(o)}>
 		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-expanded={!!open} aria-busy={busy} onClick={click}>
-			<Emblem side={f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
+			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
 			{atSomebody(o) && (view.value?.hides ? <Hidden /> : <><OddsTable of={key} /><SightTable /></>)}
