@@ -54,7 +54,9 @@ func (s struck) Run(ref *play.Referee) {
 	if !drives(t) {
 		play.Then(ref, takingCover{s.Whom})
 	}
-	play.Then(ref, h)
+	if w.Traits&TraitFlash == 0 { // that only blinds
+		play.Then(ref, h)
+	}
 	if w.Traits&(TraitBlaze|TraitFlash) != 0 {
 		play.Then(ref, aftereffects{s.Who, s.Whom, s.Item})
 	}
@@ -147,6 +149,7 @@ func (h wounding) Run(ref *play.Referee) {
 			play.Then(ref, denting{h.Who, h.Whom, h.Item, d, h.Flags})
 		case h.has(ref, TraitWeb):
 			t.Set(IsWebbed)
+			t.Status = SeriouslyInjured // treated so
 			ref.Note(WebCaught, by, 0, 0)
 		default:
 			h.hurt(ref, d)
@@ -198,6 +201,9 @@ func (h *wounding) wounds(ref *play.Referee, by play.By) (damage int8, through b
 	if h.Flags&ofSixes != 0 && h.has(ref, TraitPower) {
 		ref.Note(SavePower, by, 0, 0)
 		return damage + 1, true
+	}
+	if h.has(ref, TraitWeb) && !drives(&ref.Figures[h.Whom]) {
+		return damage, true // nor does armour help
 	}
 	return damage, !h.saved(ref)
 }
@@ -290,9 +296,13 @@ func (i injuries) Run(ref *play.Referee) {
 			ref.Note(InjuryAgain, ref.By(i.Whom), 0, 0)
 			fleshWound(ref, i.Whom)
 		} else {
+			stood := t.Status == Standing
 			t.Status = SeriouslyInjured
 			ref.Note(Injured, ref.By(i.Whom), 0, 0)
 			shakenN23(ref, i.Whom)
+			if stood {
+				play.Then(ref, edgeTest{i.Whom})
+			}
 		}
 	case injuryOut:
 		ref.Note(InjuryOut, ref.By(i.Whom), 0, 0)
