@@ -98,8 +98,8 @@ func turn(from, to int16) int16 {
 
 // nearest is where the nearest enemy stands.
 func (s *Simple) nearest(q *play.Request) (at board.Point, ok bool) {
-	best := int32(1 << 30)
-	for set := q.Place.Moves.Foes; set != 0; set &= set - 1 {
+	best := int32(far)
+	for set := s.foes(q); set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set)
 		if gap := q.Scene.Distance(int(q.Place.Who), i); gap < best {
 			at, best, ok = q.Scene.Bodies[i].At, gap, true
@@ -109,20 +109,22 @@ func (s *Simple) nearest(q *play.Request) (at board.Point, ok bool) {
 }
 
 // ahead goes, of some distances, the one that ends nearest to an enemy with the
-// whole base on the table, or stops when none gets nearer.
+// whole base on the table, or stops when none gets nearer. Where nobody is known
+// for an enemy it goes on for a while.
 func (s *Simple) ahead(q *play.Request) (play.Answer, error) {
 	p := &q.Place
 	who := int(p.Who)
 	from := q.Scene.Bodies[who].At
 	best, bestGap := play.Answer{Stop: true}, s.gap(q, who)
+	blind := bestGap == far
 	if p.Must {
-		best, bestGap = play.Answer{At: from}, 1<<30
+		best, bestGap = play.Answer{At: from}, far
 	}
 	const tries = 12
 	for i := int32(1); i <= tries; i++ {
 		at := Ahead(p, from, p.Budget*i/tries)
 		q.Scene.Bodies[who].At = at
-		if gap := s.gap(q, who); gap < bestGap && onTable(q.Scene, who) {
+		if gap := s.gap(q, who); (gap < bestGap || blind && i <= tries/2) && onTable(q.Scene, who) {
 			best, bestGap = play.Answer{At: at}, gap
 		}
 		q.Scene.Bodies[who].At = from

@@ -79,6 +79,14 @@ func TestBeginnerLooksAndDrives(t *testing.T) {
 	if a := answer(sc, play.Place{Kind: play.PlaceAhead, Facing: 180, Budget: 6000}); !a.Stop {
 		t.Errorf("away from the enemy he goes to %v", a.At)
 	}
+	q := ask(sc, play.Place{Kind: play.PlaceFacing, Turn: board.FullTurn}) // whom he knows for an enemy he remembers
+	q.Place.Moves.Foes = 0
+	if a, err := s.Answer(q); err != nil || board.Bearing(at, a.At.XY()) != 90 {
+		t.Errorf("he turns to %+v (%v)", a, err)
+	}
+	if a, err := bot.NewSimple(&play.Ruleset{Keys: []string{""}}, 1).Answer(q); err != nil || !a.Stop {
+		t.Errorf("who knows no enemy turns to %+v (%v)", a, err)
+	}
 	sc = field(t, board.Point{X: 23900, Y: 16000})
 	if a := answer(sc, play.Place{Kind: play.PlaceAhead, Budget: 12000}); a.Stop || a.At.X > 22000 {
 		t.Errorf("towards the edge he goes to %+v", a)

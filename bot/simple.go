@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
 )
 
 // Simple is a source that rolls dice and plays as a beginner would: it attacks
@@ -11,7 +12,8 @@ import (
 // that it does is legal; none of it is clever.
 type Simple struct {
 	*Random
-	weight []uint8 // by rule: how gladly a verb is chosen, 0 as a last resort
+	weight []uint8                    // by rule: how gladly a verb is chosen, 0 as a last resort
+	known  [table.MaxSides + 1]uint64 // by seat: whom a question for a place has named as enemies last
 }
 
 // weights of verbs by their keys; others have 4.
@@ -42,6 +44,9 @@ func NewSimple(rules *play.Ruleset, seed uint64) *Simple {
 
 // Answer answers any request but a fact.
 func (s *Simple) Answer(q *play.Request) (play.Answer, error) {
+	if foes := q.Place.Moves.Foes; q.Ask == play.AskPlace && foes != 0 {
+		s.known[min(q.By.Seat, table.MaxSides)] = foes
+	}
 	switch {
 	case q.Ask == play.AskChoice:
 		return play.Answer{Option: s.prefer(q)}, nil
@@ -101,10 +106,27 @@ func (s *Simple) approach(q *play.Request) (play.Answer, error) {
 	return best, nil
 }
 
+// foes are the enemies on the table, as far as they are known: not every
+// question names them.
+func (s *Simple) foes(q *play.Request) (set uint64) {
+	if set = q.Place.Moves.Foes; set == 0 && q.Place.Kind != play.PlaceLeg {
+		set = s.known[min(q.By.Seat, table.MaxSides)]
+	}
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros64(rest); i >= len(q.Scene.Bodies) || q.Scene.Bodies[i].Radius == 0 {
+			set &^= 1 << i
+		}
+	}
+	return set
+}
+
+// far is farther than anything on a table.
+const far = 1 << 30
+
 // gap is the distance to the nearest enemy.
 func (s *Simple) gap(q *play.Request, who int) int32 {
-	best := int32(1 << 30)
-	for set := q.Place.Moves.Foes; set != 0; set &= set - 1 {
+	best := int32(far)
+	for set := s.foes(q); set != 0; set &= set - 1 {
 		best = min(best, q.Scene.Distance(who, bits.TrailingZeros64(set)))
 	}
 	return best
