@@ -159,7 +159,7 @@ type burning struct{ Who table.FigureID }
 
 func (b burning) Run(ref *play.Referee) {
 	ref.Note(BlazeHit, ref.By(b.Who), 0, 0)
-	play.Then(ref, wounding{Who: table.None, Whom: b.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1})
+	play.Then(ref, wounding{Who: table.None, Whom: b.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1, Flags: byFire})
 	if ref.Figures[b.Who].Has(IsBroken) {
 		play.Then(ref, bolting(b))
 		play.Then(ref, quenching{b.Who, dousing})

@@ -17,6 +17,7 @@ const (
 	inMelee                     // in close combat
 	ofSixes                     // the hit rolls were natural 6s
 	fromBehind                  // the attacker is not in the target's vision arc
+	byFire                      // of the flames that he is in
 )
 
 // struck is hits on one model by one weapon from afar: it is knocked back, it
@@ -254,7 +255,7 @@ func (h *wounding) hurt(ref *play.Referee, n int8) {
 	lost := min(n, had)
 	t.Tokens[Wounds] -= lost
 	rule := Lost
-	if h.Who == table.None {
+	if h.Who == table.None && h.Flags&byFire == 0 {
 		rule = LostFalling
 	}
 	ref.Note(rule, by, int32(lost), 0)
