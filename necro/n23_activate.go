@@ -173,9 +173,12 @@ func (o outset) Run(ref *play.Referee) {
 		return
 	case f.Has(IsBurning) && !drives(f):
 		play.Then(ref, burning(o))
+		if f.Has(IsBroken) {
+			play.Then(ref, bolting(o))
+		}
 		return
 	case f.Has(IsBroken):
-		play.Then(ref, bolting{o.Who})
+		play.Then(ref, bolting(o))
 		return
 	}
 	a := acting{Who: o.Who, Left: 2}

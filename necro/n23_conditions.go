@@ -153,18 +153,13 @@ func rival(ref *play.Referee, sc *board.Scene, who table.FigureID, foe uint64, k
 }
 
 // burning is the activation of who is ablaze (borrowed, G16): a hit, then a run
-// in a random direction, then a try to put the fire out. The only run of the
-// broken is the one for cover (N23-2.6).
+// in a random direction, then a try to put the fire out. The broken run for cover
+// after that, and nowhere else (N23-2.6).
 type burning struct{ Who table.FigureID }
 
 func (b burning) Run(ref *play.Referee) {
 	ref.Note(BlazeHit, ref.By(b.Who), 0, 0)
 	play.Then(ref, wounding{Who: table.None, Whom: b.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1, Flags: byFire})
-	if ref.Figures[b.Who].Has(IsBroken) {
-		play.Then(ref, bolting(b))
-		play.Then(ref, quenching{b.Who, dousing})
-		return
-	}
 	play.Then(ref, quenching{b.Who, catching})
 }
 
@@ -198,7 +193,7 @@ func (q quenching) Run(ref *play.Referee) {
 			f.Status = Standing
 			ref.Note(StoodFree, by, 0, 0)
 		}
-		if sc := ref.Scene(); sc != nil && statusNow(f) == whenStanding && !engaged(ref, sc, q.Who) {
+		if sc := ref.Scene(); sc != nil && statusNow(f) == whenStanding && !f.Has(IsBroken) && !engaged(ref, sc, q.Who) {
 			q.run(ref, by)
 			if !f.Has(HasFallen) {
 				play.Then(ref, edgeTest{q.Who})
