@@ -331,12 +331,11 @@ type hauling struct{ Who, Load table.FigureID }
 
 func (h hauling) Run(ref *play.Referee) {
 	f, load := &ref.Figures[h.Who], &ref.Figures[h.Load]
-	sc := ref.Scene()
 	by := ref.Against(h.Who, h.Load, table.NoItem)
 	apart := profile(ref, h.Who).Radius + profile(ref, h.Load).Radius
 	from := load.At
 	load.At = offTable
-	sc = ref.Scene()
+	sc := ref.Scene()
 	m := board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1}
 	for turn := range sectors {
 		at := board.Ahead(f.At, f.Facing+board.FullTurn/2+int16(turn*board.FullTurn/sectors), apart)

@@ -143,6 +143,9 @@ func rival(ref *play.Referee, sc *board.Scene, who table.FigureID, foe uint64, k
 		if h.unseen = false; settled && known.unseen {
 			return h, false
 		}
+		if !h.covered {
+			continue
+		}
 		if rule, _ := rules(ref).cover.of(sc.Look(i, int(who)).Hidden, false); rule == CoverOpen {
 			if h.covered = false; settled && known.covered && !known.unseen {
 				return h, false

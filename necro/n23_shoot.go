@@ -310,6 +310,9 @@ func shotExtras(ref *play.Referee, need *play.Need, who table.FigureID, m mode) 
 	if m&blindly != 0 {
 		need.Roll(ShootBlind, -2)
 	}
+	if n := ref.Figures[who].Tokens[DriverWounds]; n > 0 {
+		need.Roll(HandlingCrew, -n)
+	}
 	if m&twinned != 0 {
 		need.Roll(ShootTwin, -1)
 	}
@@ -626,7 +629,6 @@ type spreadHits struct {
 
 func (s spreadHits) Run(ref *play.Referee) {
 	sc := ref.Scene()
-	to := s.Target
 	t := targeting{Who: s.Who, Item: s.Item, Mode: s.Mode}
 	ref.Offers()
 	if onTable(&ref.Figures[s.Target]) {
@@ -646,7 +648,7 @@ func (s spreadHits) Run(ref *play.Referee) {
 	if ref.Offered() == 0 {
 		return
 	}
-	to = ref.ChooseOrOnly(Spread, ref.Against(s.Who, s.Target, s.Item)).Who
+	to := ref.ChooseOrOnly(Spread, ref.Against(s.Who, s.Target, s.Item)).Who
 	play.Then(ref, struck{Who: s.Who, Whom: to, Item: s.Item, Hits: 1, Flags: s.Flags})
 	if s.Left--; s.Left > 0 {
 		play.Then(ref, s)

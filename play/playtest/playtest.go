@@ -298,7 +298,7 @@ func (k Kit) odds(t *testing.T) {
 	most, mostName := 0, ""
 	for _, p := range k.positions(t) {
 		floor := p.state.Depth() - 1
-		r, err := x.Explore(context.Background(), odds.Question{Setup: k.Setup, From: &p.state, Floor: floor, MaxRuns: 5000})
+		r, err := x.Explore(context.Background(), odds.Question{Setup: k.Setup, From: &p.state, Floor: floor, MaxRuns: 1500})
 		if errors.Is(err, odds.ErrTooMany) || errors.Is(err, odds.ErrEndless) || errors.Is(err, play.ErrPending) {
 			continue // a whole phase, or a place that the policy does not know
 		}
@@ -318,7 +318,7 @@ func (k Kit) odds(t *testing.T) {
 
 // sample plays a position many times and compares.
 func (k Kit) sample(p position, floor int, r *odds.Result) error {
-	const n = 1000
+	const n = 400
 	got := make([]int, len(r.Outcomes))
 	for i := range n {
 		s := p.state
