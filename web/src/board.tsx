@@ -303,10 +303,11 @@ function Ducts() {
 	return <g class="ducts">{ducts.map((d, i) => <g key={i}><title>{t("duct")}</title><path d={`M${d[0][0]} ${d[0][1]}L${d[1][0]} ${d[1][1]}`} />{d.map((e, k) => <circle key={k} cx={e[0]} cy={e[1]} r={260} />)}</g>)}</g>;
 }
 
-// Arcs shows where the figures look that people look at.
+// Arcs shows where the figures look that people look at; of a target that is weighed, where the one looks who acts.
 function Arcs() {
 	const steered = place.value?.kind === "facing" ? mover.value?.id : -1;
-	const shown = [selected.value, pointed.value].filter((n, i, all) => n >= 0 && n !== steered && all.indexOf(n) === i).map(figure);
+	const weighs = weighed.value && atSomebody(weighed.value);
+	const shown = [weighs ? ask.value?.who ?? -1 : selected.value, pointed.value].filter((n, i, all) => n >= 0 && n !== steered && all.indexOf(n) === i).map(figure);
 	return <g class="arcs" clip-path="url(#ontable)">{shown.map(f => f?.on && f.arc && !faded(f) && <polygon key={f.id} class={`arc side${f.side}`} points={corners(f.arc)} />)}</g>;
 }
 
