@@ -231,6 +231,7 @@ func decode(book tables, into map[string]any) error {
 type Stature struct {
 	Base               int // diameter in millimetres
 	Height, Eye, Lying int32
+	Arc                int16 // vision arc in degrees; 0: all around
 }
 
 // statureTable is the table of statures, as it stands in the file.
@@ -246,7 +247,7 @@ type statureTable struct {
 func StatureOf(book *rulebook.Book) (Stature, error) {
 	var t statureTable
 	err := book.Decode("geometry", &t)
-	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
+	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying), t.Arc}, err
 }
 
 // rules is the edition that a battle is played by.

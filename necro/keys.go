@@ -919,8 +919,6 @@ const (
 	ImpactHit
 	// ImpactTerrain: Into terrain
 	ImpactTerrain
-	// VehicleFacing: Side that was hit
-	VehicleFacing
 	// FacingFront: Front
 	FacingFront
 	// FacingFlank: Side
@@ -1446,7 +1444,6 @@ var Keys = [...]string{
 	ImpactDodged:        "impact.dodged",
 	ImpactHit:           "impact.hit",
 	ImpactTerrain:       "impact.terrain",
-	VehicleFacing:       "vehicle.facing",
 	FacingFront:         "facing.front",
 	FacingFlank:         "facing.flank",
 	FacingRear:          "facing.rear",

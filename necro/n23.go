@@ -19,7 +19,9 @@ func N23() *play.Ruleset {
 		Body:    body,
 		Compile: compileN23,
 		Fields:  fieldsN23[:],
+		Fits:    fitsN23,
 		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
+		Aside:   []string{"unnerving"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, GroupOrder, Act, ActExtra},
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),
@@ -248,6 +250,18 @@ func perils(ref *play.Referee, who table.FigureID, leg *board.Leg) bool {
 	return false
 }
 
+// fitsN23 says whether a figure that was set by hand can be so: fighters, vehicles
+// and caskets have statuses of their own.
+func fitsN23(s *play.Setup, f *table.Figure) bool {
+	switch s.ProfileOf(f).Kind {
+	case Vehicle:
+		return drives(f)
+	case Casket:
+		return f.Status == Shut || f.Status == Opened
+	}
+	return f.Status <= SeriouslyInjured
+}
+
 // fieldsN23 are the values that can be set by hand.
 var fieldsN23 = [...]play.Field{
 	{Key: "wounds", Kind: play.FigureToken, Index: uint8(Wounds), Lo: 0, Hi: 10},
@@ -265,6 +279,7 @@ var fieldsN23 = [...]play.Field{
 	{Key: "webbed", Kind: play.FigureCondition, Index: 14, Lo: 0, Hi: 1},
 	{Key: "hampered", Kind: play.FigureCondition, Index: 15, Lo: 0, Hi: 1},
 	{Key: "place", Kind: play.FigurePlace},
+	{Key: "facing", Kind: play.FigureFacing, Lo: 0, Hi: 359},
 	{Key: "weapon", Kind: play.ItemStatus, Lo: 0, Hi: 2, Names: Ammo[:]},
 	{Key: "door", Kind: play.DoorOpen, Lo: 0, Hi: 1},
 	{Key: "bottled", Kind: play.SideToken, Index: uint8(HasBottled), Lo: 0, Hi: 1},
@@ -285,6 +300,7 @@ func SchemaN23() *table.Schema {
 		{Key: "wil", Stat: Wil, Form: table.Target, Lo: 2, Hi: 12, Required: true},
 		{Key: "int", Stat: Int, Form: table.Target, Lo: 2, Hi: 12, Required: true},
 	}
+	fighterKinds := []string{"leader", "champion", "ganger", "prospect", "brute"}
 	return &table.Schema{
 		System: "n23",
 		Fighter: append([]table.Column{
@@ -369,20 +385,20 @@ func SchemaN23() *table.Schema {
 		},
 		Statuses: []table.Status{
 			{Key: "standing"},
-			{Key: "pinned", Status: PinnedDown},
-			{Key: "injured", Status: SeriouslyInjured},
+			{Key: "pinned", Status: PinnedDown, For: fighterKinds},
+			{Key: "injured", Status: SeriouslyInjured, For: fighterKinds},
 			{Key: "broken", Conds: IsBroken},
 			{Key: "aimed", Conds: HasAimed},
 			{Key: "blaze", Conds: IsBurning},
 			{Key: "blind", Conds: IsBlind},
 			{Key: "concussed", Conds: IsConcussed},
-			{Key: "insane", Conds: IsInsane},
-			{Key: "intoxicated", Conds: IsDrunk},
-			{Key: "hidden", Conds: IsHidden},
-			{Key: "webbed", Conds: IsWebbed},
+			{Key: "insane", Conds: IsInsane, For: fighterKinds},
+			{Key: "intoxicated", Conds: IsDrunk, For: fighterKinds},
+			{Key: "hidden", Conds: IsHidden, For: fighterKinds},
+			{Key: "webbed", Conds: IsWebbed, For: fighterKinds},
 			{Key: "hampered", Conds: IsHampered},
-			{Key: "stalled", Status: Stalled},
-			{Key: "wrecked", Status: Wrecked},
+			{Key: "stalled", Status: Stalled, For: []string{"vehicle"}},
+			{Key: "wrecked", Status: Wrecked, For: []string{"vehicle"}},
 		},
 		Save:    Sv,
 		Default: "unarmed",

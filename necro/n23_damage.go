@@ -88,7 +88,6 @@ func sideToughness(ref *play.Referee, by play.By) int8 {
 	case board.Rear:
 		rule, t = FacingRear, p.Stat[Rear]
 	}
-	ref.Note(VehicleFacing, ref.By(by.Whom), int32(t), 0)
 	ref.Note(rule, ref.By(by.Whom), int32(t), 0)
 	return t
 }

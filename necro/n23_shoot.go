@@ -577,6 +577,9 @@ func (s straying) Run(ref *play.Referee) {
 		case f.Status == Standing && ref.Figures[s.Target].Status == Standing && touching(ref, sc, who, s.Target):
 			set |= 1 << i
 		}
+		if sc.Distance(int(s.Who), i) > reach(ref, s.Who, s.Item) {
+			set &^= 1 << i // no shot flies farther
+		}
 	}
 	if set == 0 {
 		return

@@ -96,6 +96,9 @@ type Question struct {
 	Policy  Policy // nil: First
 	Watches []play.Watch
 	MaxRuns int // give up with ErrTooMany after so many runs; 0: never
+	// Aside names procedures that are not followed: what they do to others is
+	// not asked about. They leave the agenda without being run.
+	Aside []string
 }
 
 // ErrEndless reports that a procedure can come back to just where it was, such
@@ -148,6 +151,7 @@ func (x *Explorer) explore(ctx context.Context, q *Question) error {
 		return fmt.Errorf("odds: nothing is lined up above depth %d", q.Floor)
 	}
 	var work play.State
+	aside := play.Kinds(q.Setup.Rules, q.Aside)
 	given := &prefix{given: q.Given, odo: &x.odo}
 	ref := play.NewReferee(q.Setup, &work, given, nil)
 	ref.SetWatches(q.Watches)
@@ -179,6 +183,7 @@ func (x *Explorer) explore(ctx context.Context, q *Question) error {
 					if work.Depth() == d && work.Equal(&from.state) {
 						ref.Fail("%w", ErrEndless)
 					}
+					work.Skip(&aside, q.Floor)
 					w := from.w
 					x.odo.weigh(&w)
 					x.put(&work, ref.Witness, &w, q.Floor)

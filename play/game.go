@@ -296,7 +296,7 @@ func (g *Game) Apply(e Edit) ([]Event, error) {
 func (g *Game) set(f *Field, e Edit) error {
 	s := &g.State
 	switch f.Kind {
-	case FigureToken, FigureCondition, FigureStatus, FigurePlace:
+	case FigureToken, FigureCondition, FigureStatus, FigurePlace, FigureFacing:
 		if e.Figure >= table.FigureID(s.NFigures) {
 			return &EditError{Key: f.Key, What: "figure"}
 		}
@@ -320,6 +320,13 @@ func (g *Game) set(f *Field, e Edit) error {
 			}
 		}
 		s.Figures[e.Figure].At = e.At
+	case FigureFacing:
+		if sc := g.Scene(); sc != nil && s.Figures[e.Figure].Off == 0 {
+			if no := sc.Turned(int(e.Figure), int16(e.Value), &board.Moves{Contact: -1}); !no.OK() {
+				return &EditError{Key: f.Key, What: "place", Leg: no}
+			}
+		}
+		s.Figures[e.Figure].Facing = int16(e.Value)
 	case ItemStatus:
 		s.Items[e.Item].Status = uint8(e.Value)
 	case DoorOpen:
@@ -333,6 +340,9 @@ func (g *Game) set(f *Field, e Edit) error {
 			return &EditError{Key: f.Key, What: "side"}
 		}
 		s.Sides[e.Index].Tokens[f.Index] = int8(e.Value)
+	}
+	if fits := g.Setup.Rules.Fits; fits != nil && e.Figure < table.FigureID(s.NFigures) && !fits(g.Setup, &s.Figures[e.Figure]) {
+		return &EditError{Key: f.Key, What: "kind"}
 	}
 	return nil
 }

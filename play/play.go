@@ -24,11 +24,17 @@ type Ruleset struct {
 	Procs   []ProcType // each type of procedure with its permanent name
 	Rulings []string   // names of the rulings, indexed by RulingID
 	Fields  []Field    // what can be set by hand
-	Off     []string   // names of the values of Figure.Off; the first, for on the table, is not used
+	// Fits says whether a figure whose values were set by hand can be so; nil:
+	// always.
+	Fits func(*Setup, *table.Figure) bool
+	Off  []string // names of the values of Figure.Off; the first, for on the table, is not used
 	// Steps names the questions whose answer begins a step of undo: which
 	// fighter to activate, which action to take, whom to set up. A step ends where the
 	// next one begins. Without any, each choice and each place is a step.
 	Steps []Rule
+	// Aside names procedures that previews of an action leave out, since they
+	// decide about others than it is aimed at: nerve tests of those who look on.
+	Aside []string
 	Begin func(*Referee)
 	// Body is how a figure stands on the board.
 	Body func(*Setup, *table.Figure) board.Body
@@ -55,6 +61,7 @@ const (
 	FigureCondition
 	FigureStatus
 	FigurePlace
+	FigureFacing // in degrees
 	ItemStatus
 	DoorOpen
 	SideToken

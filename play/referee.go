@@ -317,7 +317,7 @@ func (ref *Referee) Face(rule Rule, by By, p Place) (int16, bool) {
 	}
 	facing := board.Bearing(ref.Figures[p.Who].At.XY(), a.At.XY())
 	if ref.loud() {
-		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: int32(facing)})
+		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: int32(facing), M: board.FullTurn})
 	}
 	return facing, true
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"unsafe"
 
 	"github.com/fray-table/fray/table"
@@ -88,6 +89,26 @@ func (s *State) Sum(rules *Ruleset) string {
 	}
 	h.Write(s.argBytes())
 	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// A KindSet is a set of kinds of procedures of one ruleset.
+type KindSet [256]bool
+
+// Kinds is the set of the procedures with these names.
+func Kinds(rules *Ruleset, names []string) (set KindSet) {
+	for i, p := range rules.Procs {
+		set[i+1] = slices.Contains(names, p.Name)
+	}
+	return set
+}
+
+// Skip takes procedures of a set off the top of the agenda, down to a depth,
+// without running them.
+func (s *State) Skip(set *KindSet, floor int) {
+	for int(s.depth) > floor && set[s.kinds[s.depth-1]] {
+		s.depth--
+		s.kinds[s.depth], s.args[s.depth] = 0, args{}
+	}
 }
 
 // Next names the procedure that runs next, "" if none is lined up.

@@ -277,10 +277,6 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 	seen := map[string]bool{}
 	for i := range placed {
 		p, at := &side.Placed[i], at.key("placed").item(i)
-		var status table.Figure
-		for k, name := range p.Status {
-			c.status(&status, name, schema, at.key("status").item(k))
-		}
 		n := find(p.Fighter)
 		switch {
 		case p.Fighter == "":
@@ -294,6 +290,10 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 		}
 		seen[p.Fighter] = true
 		f := &out.Start.Figures[n]
+		var status table.Figure
+		for k, name := range p.Status {
+			c.status(&status, name, schema.Kinds[out.ProfileOf(f).Kind], schema, at.key("status").item(k))
+		}
 		switch {
 		case p.At != nil && noMap:
 			c.complain(at.name("at"), msgNoMap, nil)
@@ -333,10 +333,13 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 	}
 }
 
-// status lays a named state on a figure.
-func (c *checker) status(f *table.Figure, name string, schema *table.Schema, at here) {
+// status lays a named state on a figure of a kind, if the state is for it.
+func (c *checker) status(f *table.Figure, name, kind string, schema *table.Schema, at here) {
 	var keys []string
 	for _, st := range schema.Statuses {
+		if st.For != nil && !slices.Contains(st.For, kind) {
+			continue
+		}
 		if st.Key == name {
 			if st.Status != 0 {
 				f.Status = st.Status

@@ -37,6 +37,7 @@ type Schema struct {
 type Status struct {
 	Key    string    // in files: "prone"
 	Status uint8     // Figure.Status; 0 leaves it as it is
+	For    []string  // the kinds that it is for; nil: all
 	Conds  Condition // to be set
 }
 

@@ -127,6 +127,8 @@ func (t *Teller) edit(e *play.EditError) string {
 		return t.Barred(e.Leg)
 	case "roll":
 		return t.say("tell.no.roll", nil)
+	case "kind":
+		return t.say("tell.no.kind", nil)
 	}
 	return t.say("tell.no.such", nil)
 }

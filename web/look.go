@@ -416,7 +416,7 @@ func (p position) fields() []fieldView {
 
 func fieldKind(k play.FieldKind) string {
 	return [...]string{
-		play.FigureToken: "token", play.FigureCondition: "condition", play.FigureStatus: "status", play.FigurePlace: "place",
+		play.FigureToken: "token", play.FigureCondition: "condition", play.FigureStatus: "status", play.FigurePlace: "place", play.FigureFacing: "token",
 		play.ItemStatus: "item", play.DoorOpen: "door", play.SideToken: "side",
 	}[k]
 }

@@ -90,7 +90,7 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		pool <- x
 	}()
 	res, err := x.Explore(ctx, odds.Question{
-		Setup: g.Setup, From: &g.State, Given: given, Floor: g.State.Depth() - 1, Policy: approaching(), Watches: watches,
+		Setup: g.Setup, From: &g.State, Given: given, Floor: g.State.Depth() - 1, Policy: approaching(), Watches: watches, Aside: g.Setup.Rules.Aside,
 	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):

@@ -211,7 +211,7 @@ func TestWords(t *testing.T) {
 	for _, roots := range []string{"cli.arg", "cli.flag", "cli.examples", "cli.help"} {
 		delete(used, roots) // beginnings
 	}
-	for _, what := range []string{"value", "place", "roll", "field", "figure", "item", "door", "side", "over"} {
+	for _, what := range []string{"value", "place", "roll", "kind", "field", "figure", "item", "door", "side", "over"} {
 		used["cli.edit."+what] = true
 	}
 	for _, what := range []string{"system", "rulebook", "rulings", "geometry"} {

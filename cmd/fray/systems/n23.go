@@ -16,13 +16,6 @@ func n23(book *rulebook.Book) (*web.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	var geometry struct {
-		Arc                      int16 `yaml:"arc"`
-		Base, Height, Eye, Lying unread
-	}
-	if err := book.Decode("geometry", &geometry); err != nil {
-		return nil, err
-	}
 	premeasure := "premeasure"
 	if r, ok := book.Ruling(premeasure); ok {
 		premeasure = r.Key
@@ -58,7 +51,7 @@ func n23(book *rulebook.Book) (*web.System, error) {
 		},
 		Stands: necro.Standing, Lies: necro.PinnedDown,
 		Faces:      true,
-		Arc:        func(*play.Setup) int16 { return geometry.Arc },
+		Arc:        func(*play.Setup) int16 { return st.Arc },
 		Wrecked:    func(f *table.Figure) bool { return f.Status == necro.Wrecked },
 		Hides:      func(s *play.Setup) bool { return s.Rulings[necro.RulingPremeasure] == necro.RulingPremeasureNo },
 		Premeasure: premeasure,
@@ -81,9 +74,3 @@ func conditions(words map[table.Condition]string) []string {
 	}
 	return list
 }
-
-// unread is a value of a table that is read elsewhere.
-type unread string
-
-// UnmarshalText takes anything.
-func (*unread) UnmarshalText([]byte) error { return nil }
