@@ -21,7 +21,7 @@ func N23() *play.Ruleset {
 		Fields:  fieldsN23[:],
 		Fits:    fitsN23,
 		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
-		Aside:   []string{"unnerving"},
+		Aside:   []string{"unnerving", "advance", "run-over"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, GroupOrder, Act, ActExtra},
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),

@@ -60,7 +60,8 @@ func n23(book *rulebook.Book) (*web.System, error) {
 		Odds:       []play.Rule{necro.ShotTarget, necro.ChargeTarget, necro.FightTarget, necro.CoupWhom},
 		Chances: []web.Chance{
 			{Event: necro.ShootHit}, {Event: necro.FightHit}, {Event: necro.Pinned}, {Event: necro.Lost},
-			{Event: necro.Injured}, {Event: necro.Out}, {Event: necro.Charged, Whom: web.OfActor},
+			{Event: necro.InjuryFlesh}, {Event: necro.Injured}, {Event: necro.Out},
+			{Event: necro.HullLost}, {Event: necro.VehicleWrecked}, {Event: necro.Charged, Whom: web.OfActor},
 			{Event: necro.AmmoEmpty, Whom: web.OfActor}, {Event: necro.AmmoJammed, Whom: web.OfActor},
 		},
 	}, nil
