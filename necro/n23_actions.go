@@ -501,9 +501,9 @@ func (d ductFire) Run(ref *play.Referee) {
 		set := byEnd(ref, ref.Scene(), end, 2*inch, enemies(ref, d.Who)|members(ref, by.Seat))
 		ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 		unmodelled(ref, by)
-		_, symbols := firepowerDice(ref, by, 1, false)
+		_, symbols := firepowerDice(ref, by, 1)
 		if set != 0 {
-			play.Then(ref, sprayed{of(set), d.Who, by.Item, 0})
+			play.Then(ref, sprayed{Set: of(set), Who: d.Who, Item: by.Item})
 		}
 		afterShot(ref, d.Who, by.Item, symbols)
 		return

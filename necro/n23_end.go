@@ -91,8 +91,9 @@ func (f flight) Run(ref *play.Referee) {
 	g := &ref.Figures[who]
 	switch {
 	case !onTable(g):
-	case led>>who&1 == 1:
+	case led>>who&1 == 1: // which is passing the test, for his own followers too
 		ref.Note(FleeLed, by, 0, 0)
+		led |= followers(ref, who)
 	case !ref.Check(FleeCool, by, dice.TwoD6, coolNeedN23(ref, who, false)):
 		flee(ref, who)
 	default:

@@ -49,7 +49,8 @@ func (b brawl) Run(ref *play.Referee) {
 }
 
 // rouse gets pinned enemies to their feet whom the charger has come into contact
-// with: being engaged they stand up at once, and face him (G12).
+// with: being engaged they stand up at once, and count as having turned to face
+// him, which costs 1 on their Reaction attacks (G12).
 func (b brawl) rouse(ref *play.Referee, sc *board.Scene) {
 	set := opponents(ref, sc, b.Who)
 	for ; set != 0; set &= set - 1 {
@@ -57,6 +58,7 @@ func (b brawl) rouse(ref *play.Referee, sc *board.Scene) {
 		if f := &ref.Figures[whom]; f.Status == PinnedDown {
 			f.Status = Standing
 			f.Facing = board.Bearing(f.At.XY(), ref.Figures[b.Who].At.XY())
+			f.Set(IsGroping)
 			ref.Note(StoodFree, ref.By(whom), 0, 0)
 		}
 	}
@@ -245,10 +247,8 @@ func (b blows) Run(ref *play.Referee) {
 		ref.Note(FightDisarmed, by, 0, 0)
 	}
 	if b.Item != table.NoItem && weapon(ref, b.Item).Kind == Sidearm {
-		if _, symbols := firepowerDice(ref, by, 1, false); symbols > 0 {
-			ref.Note(AmmoSymbol, by, int32(symbols), 0)
-			afterShot(ref, b.Who, b.Item, symbols)
-		}
+		_, symbols := firepowerDice(ref, by, 1)
+		afterShot(ref, b.Who, b.Item, symbols)
 	}
 }
 
@@ -346,7 +346,7 @@ func (need hitsAndSixes) Kind(face uint8) uint8 {
 // weapon that he has; Power weapons are parried by Power weapons only.
 func (b *blows) parry(ref *play.Referee, by play.By, need play.Need, hits, sixes *int8) {
 	t := &ref.Figures[b.Whom]
-	if *hits == 0 || t.Status != Standing || t.Has(IsDisarmed) {
+	if *hits == 0 || t.Status != Standing {
 		return
 	}
 	for i := range ref.Items[:ref.NItems] {
@@ -406,6 +406,7 @@ func (r reactions) Run(ref *play.Referee) {
 		who := table.FigureID(bits.TrailingZeros64(rest))
 		if why := whyNoReaction(ref, who, r.On); why != 0 {
 			ref.Note(why, ref.By(who), 0, 0)
+			ref.Figures[who].Clear(IsGroping)
 			set &^= 1 << who
 		}
 	}
@@ -443,6 +444,10 @@ func (r reaction) Run(ref *play.Referee) {
 	}
 	ref.Note(Reaction, ref.Against(r.Who, r.On, table.NoItem), 0, 0)
 	_, turned := turnTo(ref, r.Who, 1<<r.On)
+	if f := &ref.Figures[r.Who]; f.Has(IsGroping) { // he had to get up for it
+		f.Clear(IsGroping)
+		turned = true
+	}
 	p := pool{who: r.Who}
 	p.arm(ref, true)
 	p.declare(ref, 1<<r.On, func(whom table.FigureID, item table.ItemID, n int8) {

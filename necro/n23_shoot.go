@@ -2,6 +2,7 @@ package necro
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
@@ -65,8 +66,12 @@ func arcOf(ref *play.Referee, item table.ItemID, m mode) int16 {
 // whyNoSalvo is the reason why a weapon cannot be fired so, 0 if it can.
 func whyNoSalvo(ref *play.Referee, sc *board.Scene, who table.FigureID, item table.ItemID, m mode) play.Rule {
 	w := weapon(ref, item)
-	if no := whyNoFire(ref, item); no != 0 {
-		return no
+	for i := range ref.Items[:ref.NItems] {
+		if other := table.ItemID(i); oneWeapon(ref, item, other) {
+			if no := whyNoFire(ref, other); no != 0 {
+				return no // an Ammo test failed with one profile is failed for all
+			}
+		}
 	}
 	if w.Traits&TraitTemplate != 0 {
 		if sc == nil {
@@ -84,6 +89,28 @@ func whyNoSalvo(ref *play.Referee, sc *board.Scene, who table.FigureID, item tab
 		}
 	}
 	return WhyNotarget
+}
+
+// oneWeapon says whether two items are profiles of one and the same weapon: what
+// stands before the point of their keys is the same, and they are of the same
+// copy of it if somebody has two.
+func oneWeapon(ref *play.Referee, a, b table.ItemID) bool {
+	if a == b {
+		return true
+	}
+	nameA, _, many := strings.Cut(weapon(ref, a).Key, ".")
+	nameB, _, _ := strings.Cut(weapon(ref, b).Key, ".")
+	return many && nameA == nameB && ref.Items[a].Owner == ref.Items[b].Owner && copies(ref, a) == copies(ref, b)
+}
+
+// copies counts the items before one that are the same and have the same owner.
+func copies(ref *play.Referee, item table.ItemID) (n int) {
+	for i := range ref.Items[:item] {
+		if ref.Items[i].Owner == ref.Items[item].Owner && weapon(ref, table.ItemID(i)).Key == weapon(ref, item).Key {
+			n++
+		}
+	}
+	return n
 }
 
 // fires says whether a weapon is meant by an action of a mode: Unwieldy ones need
@@ -251,22 +278,31 @@ func (a targeting) quietNeed(ref *play.Referee, sc *board.Scene, whom table.Figu
 	return shotNeed(ref, sc, a.Who, whom, a.Item, a.Mode, sc.Distance(int(a.Who), int(whom)), sc.Look(int(a.Who), int(whom)).Hidden).Target
 }
 
-// point aims a blast at a point of the table. One beyond long range is moved
-// back to it.
+// inReach is where a blast marker goes that is aimed at a place: one beyond long
+// range is moved back to it (borrowed).
+func inReach(ref *play.Referee, who table.FigureID, item table.ItemID, at board.Point) board.Point {
+	f := &ref.Figures[who]
+	if far := reach(ref, who, item) + profile(ref, who).Radius; board.Straight(f.At.XY(), at.XY()) > far {
+		return board.Ahead(board.Point{X: f.At.X, Y: f.At.Y, Z: at.Z}, board.Bearing(f.At.XY(), at.XY()), far)
+	}
+	return at
+}
+
+// point aims a blast at a point of the table.
 func (a targeting) point(ref *play.Referee, by play.By) {
 	at := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
-	f := &ref.Figures[a.Who]
-	if far := reach(ref, a.Who, a.Item) + profile(ref, a.Who).Radius; board.Straight(f.At.XY(), at.XY()) > far {
-		at = board.Ahead(board.Point{X: f.At.X, Y: f.At.Y, Z: at.Z}, board.Bearing(f.At.XY(), at.XY()), far)
-	}
+	at = inReach(ref, a.Who, a.Item, at)
 	ref.Note(ShotPointed, by, 0, 0)
 	unmodelled(ref, by)
 	need := play.NeedAtLeast(ShootSkill, profile(ref, a.Who).Stat[BS])
+	d := max(0, board.Straight(ref.Figures[a.Who].At.XY(), at.XY())-profile(ref, a.Who).Radius)
+	ref.Measure(Distance, by, d)
+	accuracy(&need, weapon(ref, a.Item), d)
 	need.Roll(ShootPoint, -2)
 	shotExtras(ref, &need, a.Who, a.Mode)
 	shown(ref, a.Who)
 	hit := shootAt(ref, by, need, profile(ref, a.Who).Stat[BS])
-	_, symbols := firepowerDice(ref, by, 1, false)
+	_, symbols := firepowerDice(ref, by, 1)
 	play.Then(ref, blasting{At: at, Who: a.Who, Target: table.None, Item: a.Item, Hit: hit})
 	afterShot(ref, a.Who, a.Item, symbols)
 }
@@ -279,15 +315,7 @@ func shotNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, it
 		return play.NeedAtLeast(DuctNeed, 5)
 	}
 	need := play.NeedAtLeast(ShootSkill, profile(ref, who).Stat[BS])
-	short := distance <= int32(w.Stat[SR])*inch
-	switch {
-	case w.Stat[AccShort] == 0 && w.Stat[AccLong] == 0:
-		need.Roll(ShootFlat, 0)
-	case short:
-		need.Roll(ShootShort, w.Stat[AccShort])
-	default:
-		need.Roll(ShootLong, w.Stat[AccLong])
-	}
+	short := accuracy(&need, w, distance)
 	need.Roll(rules(ref).cover.of(hidden, false))
 	switch t := &ref.Figures[target]; {
 	case lies(t):
@@ -300,6 +328,20 @@ func shotNeed(ref *play.Referee, sc *board.Scene, who, target table.FigureID, it
 	shotExtras(ref, &need, who, m)
 	need.Target = max(need.Target, 2)
 	return need
+}
+
+// accuracy adds what a weapon has by range, and says whether it is short range.
+func accuracy(need *play.Need, w *table.ItemProfile, distance int32) (short bool) {
+	short = distance <= int32(w.Stat[SR])*inch
+	switch {
+	case w.Stat[AccShort] == 0 && w.Stat[AccLong] == 0:
+		need.Roll(ShootFlat, 0)
+	case short:
+		need.Roll(ShootShort, w.Stat[AccShort])
+	default:
+		need.Roll(ShootLong, w.Stat[AccLong])
+	}
+	return short
 }
 
 // shotExtras are the modifiers that depend on the shooter alone.
@@ -342,14 +384,23 @@ func shown(ref *play.Referee, who table.FigureID) {
 	}
 }
 
-// firepowerDice rolls the Firepower dice: one with every shot, for the ammo
-// symbol; with Rapid Fire (X) up to X, whose bullet holes are hits (borrowed).
-func firepowerDice(ref *play.Referee, by play.By, n int8, rapid bool) (hits, symbols int8) {
-	if !rapid {
-		return 1, int8(ref.Roll(Firepower, by, dice.D6, rules(ref).symbols))
+// firepowerDice rolls the Firepower dice: one with every attack, for the ammo
+// symbol; with Rapid Fire (X) up to X, whose bullet holes are hits when it is
+// fired. Grenades have none: they count as showing the symbol (borrowed).
+func firepowerDice(ref *play.Referee, by play.By, n int8) (hits, symbols int8) {
+	switch w := weapon(ref, by.Item); {
+	case w.Traits&TraitGrenade != 0:
+		return 1, 1
+	case w.Stat[RapidFire] == 0:
+		hits, symbols = 1, int8(ref.Roll(Firepower, by, dice.D6, rules(ref).symbols))
+	default:
+		r := ref.Roll(Firepower, by, dice.D(int(n), 6), allSymbols(rules(ref).firepower.(firepowerDie)))
+		hits, symbols = int8(r%64), int8(r/64)
 	}
-	r := ref.Roll(Firepower, by, dice.D(int(n), 6), allSymbols(rules(ref).firepower.(firepowerDie)))
-	return int8(r % 64), int8(r / 64)
+	if symbols > 0 {
+		ref.Note(AmmoSymbol, by, int32(symbols), 0)
+	}
+	return hits, symbols
 }
 
 // allSymbols is a Firepower reading that counts every ammo symbol.
@@ -416,10 +467,7 @@ func (s salvo) roll(ref *play.Referee, item table.ItemID) (b burstOf) {
 		need := shotNeed(ref, sc, s.Who, s.Target, item, s.Mode, d, hidden(ref, sc, s.Who, s.Target))
 		b.hit, b.knocks = s.hit(ref, by, need, w)
 	}
-	b.hits, b.symbols = firepowerDice(ref, by, dice, w.Stat[RapidFire] > 0)
-	if b.symbols > 0 {
-		ref.Note(AmmoSymbol, by, int32(b.symbols), 0)
-	}
+	b.hits, b.symbols = firepowerDice(ref, by, dice)
 	return b
 }
 
@@ -477,14 +525,12 @@ func (s salvo) resolve(ref *play.Referee, item table.ItemID, b burstOf) {
 	}
 	switch {
 	case w.Stat[BlastSize] > 0:
-		play.Then(ref, blasting{At: ref.Figures[s.Target].At, Who: s.Who, Target: s.Target, Item: item, Hit: b.hit})
+		at := inReach(ref, s.Who, item, ref.Figures[s.Target].At)
+		play.Then(ref, blasting{At: at, Who: s.Who, Target: s.Target, Item: item, Hit: b.hit})
 	case b.hit:
 		by := ref.Against(s.Who, s.Target, item)
 		ref.Note(Hits, by, int32(b.hits), 0)
-		play.Then(ref, struck{Who: s.Who, Whom: s.Target, Item: item, Hits: 1, Flags: flags})
-		if b.hits > 1 {
-			play.Then(ref, spreadHits{Who: s.Who, Target: s.Target, Item: item, Left: b.hits - 1, Flags: flags &^ knocksBack, Mode: s.Mode})
-		}
+		play.Then(ref, spreadHits{Who: s.Who, Target: s.Target, Item: item, Left: b.hits - 1, Flags: flags, Mode: s.Mode})
 	default:
 		play.Then(ref, straying{Who: s.Who, Target: s.Target, Item: item, Left: b.hits})
 	}
@@ -620,40 +666,56 @@ func (s stray) Run(ref *play.Referee) {
 	}
 }
 
-// spreadHits are the further hits of Rapid Fire: each goes to the target or to an
-// enemy within 3" of it who is not harder to hit (borrowed).
+// spreadHits deals out the hits of a shot before any is rolled to wound: the
+// first is the target's, each further one of Rapid Fire goes to the target or to
+// an enemy within 3" of it who is not harder to hit (borrowed).
 type spreadHits struct {
 	Who, Target table.FigureID
 	Item        table.ItemID
-	Left        int8
+	Left        int8 // besides the first
 	Flags       flag
 	Mode        mode
 }
 
 func (s spreadHits) Run(ref *play.Referee) {
-	sc := ref.Scene()
-	t := targeting{Who: s.Who, Item: s.Item, Mode: s.Mode}
-	ref.Offers()
-	if onTable(&ref.Figures[s.Target]) {
-		ref.Offer(play.Pick(SpreadTo, s.Target))
-	}
-	if sc != nil && ref.Figures[s.Target].Off == OnTable {
-		need := t.quietNeed(ref, sc, s.Target)
-		for i := range ref.Figures[:ref.NFigures] {
-			f, who := &ref.Figures[i], table.FigureID(i)
-			if who != s.Target && f.Side == ref.Figures[s.Who].Side.Other() && onTable(f) && sc.Within(int(s.Target), i, int32(rules(ref).moves.Spread)) &&
-				whyNoAimAt(ref, sc, s.Who, who, s.Item, s.Mode) == 0 && t.quietNeed(ref, sc, who) <= need &&
-				sc.Distance(int(s.Who), i) <= reach(ref, s.Who, s.Item) {
-				ref.Offer(play.Pick(SpreadTo, who))
+	var hits [table.MaxFigures]int8
+	hits[s.Target] = 1
+	if s.Left > 0 {
+		others := s.others(ref)
+		for range s.Left {
+			ref.Offers()
+			ref.Offer(play.Pick(SpreadTo, s.Target))
+			for set := others; set != 0; set &= set - 1 {
+				ref.Offer(play.Pick(SpreadTo, table.FigureID(bits.TrailingZeros64(set))))
 			}
+			hits[ref.ChooseOrOnly(Spread, ref.Against(s.Who, s.Target, s.Item)).Who]++
 		}
 	}
-	if ref.Offered() == 0 {
-		return
+	play.Then(ref, struck{Who: s.Who, Whom: s.Target, Item: s.Item, Hits: hits[s.Target], Flags: s.Flags})
+	hits[s.Target] = 0
+	for i, n := range hits {
+		if n > 0 {
+			play.Then(ref, struck{Who: s.Who, Whom: table.FigureID(i), Item: s.Item, Hits: n, Flags: s.Flags &^ knocksBack})
+		}
 	}
-	to := ref.ChooseOrOnly(Spread, ref.Against(s.Who, s.Target, s.Item)).Who
-	play.Then(ref, struck{Who: s.Who, Whom: to, Item: s.Item, Hits: 1, Flags: s.Flags})
-	if s.Left--; s.Left > 0 {
-		play.Then(ref, s)
+}
+
+// others are the enemies whom further hits may go to: near the target, in sight
+// and range of the shooter.
+func (s spreadHits) others(ref *play.Referee) (set uint64) {
+	sc := ref.Scene()
+	if sc == nil {
+		return 0
 	}
+	t := targeting{Who: s.Who, Item: s.Item, Mode: s.Mode}
+	need := t.quietNeed(ref, sc, s.Target)
+	for i := range ref.Figures[:ref.NFigures] {
+		f, who := &ref.Figures[i], table.FigureID(i)
+		if who != s.Target && f.Side == ref.Figures[s.Who].Side.Other() && onTable(f) && sc.Within(int(s.Target), i, int32(rules(ref).moves.Spread)) &&
+			whyNoAimAt(ref, sc, s.Who, who, s.Item, s.Mode) == 0 && t.quietNeed(ref, sc, who) <= need &&
+			sc.Distance(int(s.Who), i) <= reach(ref, s.Who, s.Item) {
+			set |= 1 << i
+		}
+	}
+	return set
 }

@@ -34,7 +34,7 @@ func (s spraying) Run(ref *play.Referee) {
 	shown(ref, s.Who)
 	ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 	unmodelled(ref, by)
-	_, symbols := firepowerDice(ref, by, 1, false)
+	_, symbols := firepowerDice(ref, by, 1)
 	eye := ref.Figures[s.Who].At
 	eye.Z += profile(ref, s.Who).Eye
 	spray(ref, sc, set, s.Who, s.Item, eye)
@@ -62,29 +62,58 @@ func spray(ref *play.Referee, sc *board.Scene, set uint64, who table.FigureID, i
 	}
 	for save, set := range by {
 		if set != 0 {
-			play.Then(ref, sprayed{of(set), who, item, int8(save)})
+			play.Then(ref, sprayed{X: hundredths(from.X), Y: hundredths(from.Y), Save: int16(save), Set: of(set), Who: who, Item: item})
 		}
 	}
 }
 
-// sprayed hits every model of a set.
+// hundredths is a length in hundredths of an inch.
+func hundredths(n int32) uint16 { return uint16(n / (inch / 100)) }
+
+// sprayed hits every model of a set. X and Y are where the template comes from,
+// in hundredths of an inch.
 type sprayed struct {
+	X, Y uint16
+	Save int16
 	Set  figures
 	Who  table.FigureID
 	Item table.ItemID
-	Save int8
 }
 
 func (s sprayed) Run(ref *play.Referee) {
 	whom, rest := s.Set.first()
 	if onTable(&ref.Figures[whom]) {
 		ref.Note(Touched, ref.Against(s.Who, whom, s.Item), 0, 0)
-		play.Then(ref, struck{Who: s.Who, Whom: whom, Item: s.Item, Hits: 1, Save: s.Save, Flags: byTemplate})
+		h := struck{Who: s.Who, Whom: whom, Item: s.Item, Hits: 1, Save: int8(s.Save), Flags: byTemplate}
+		if s.blowsBack(ref, whom) {
+			h.Flags |= knocksBack
+		}
+		play.Then(ref, h)
 	}
 	if !rest.none() {
 		s.Set = rest
 		play.Then(ref, s)
 	}
+}
+
+// blowsBack rolls the Knockback of a blast: a D6 of the fighter's Strength or more
+// pushes him away from its centre, in a random direction if it is right upon
+// him. It says whether he could not give way (borrowed).
+func (s sprayed) blowsBack(ref *play.Referee, whom table.FigureID) (stuck bool) {
+	f, w := &ref.Figures[whom], weapon(ref, s.Item)
+	if w.Traits&TraitKnockback == 0 || w.Stat[BlastSize] == 0 || drives(f) || ref.Scene() == nil {
+		return false
+	}
+	by := ref.Against(s.Who, whom, s.Item)
+	if !ref.Check(Knockback, by, dice.D6, play.NeedAtLeast(Knockback, profile(ref, whom).Stat[S])) {
+		return false
+	}
+	if s.X == hundredths(f.At.X) && s.Y == hundredths(f.At.Y) {
+		sector := ref.Roll(ScatterDirection, by, dice.D(1, sectors), dice.Sum(0)) - 1
+		return push(ref, by, int16(sector*board.FullTurn/sectors))
+	}
+	centre := board.XY{X: int32(s.X) * (inch / 100), Y: int32(s.Y) * (inch / 100)}
+	return push(ref, by, board.Bearing(centre, f.At.XY()))
 }
 
 // blasting places a blast marker: where it was aimed at, or D6" off in a random
@@ -125,7 +154,7 @@ func (b blasting) Run(ref *play.Referee) {
 	}
 	sc := ref.Scene()
 	if sc == nil { // without a map only the target is known to be near
-		play.Then(ref, sprayed{of(1 << b.Target), b.Who, b.Item, 0})
+		play.Then(ref, sprayed{Set: of(1 << b.Target), Who: b.Who, Item: b.Item})
 		return
 	}
 	set := sc.Blast(b.At, radius, true)

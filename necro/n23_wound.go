@@ -12,12 +12,13 @@ type flag uint8
 
 const (
 	atShort    flag = 1 << iota // at short range
-	knocksBack                  // the hit roll reached the target's Strength
+	knocksBack                  // the hit roll reached the target's Strength; of a blast: but he could not give way
 	byTemplate                  // by a blast or flame template
 	inMelee                     // in close combat
 	ofSixes                     // the hit rolls were natural 6s
 	fromBehind                  // the attacker is not in the target's vision arc
 	byFire                      // of the flames that he is in
+	fromAhead                   // the attacker was in the target's vision arc before it went down
 )
 
 // struck is hits on one model by one weapon from afar: it is knocked back, it
@@ -38,13 +39,11 @@ func (s struck) Run(ref *play.Referee) {
 	w := weapon(ref, s.Item)
 	by := ref.Against(s.Who, s.Whom, s.Item)
 	h := wounding{Who: s.Who, Whom: s.Whom, Item: s.Item, Left: s.Hits, S: shotStrength(ref, s.Who, w), AP: w.Stat[AP], D: w.Stat[D], Save: s.Save, Flags: s.Flags}
-	if w.Traits&TraitKnockback != 0 && !drives(t) {
-		if s.Flags&byTemplate != 0 && ref.Check(Knockback, by, dice.D6, play.NeedAtLeast(Knockback, profile(ref, s.Whom).Stat[S])) {
-			h.Flags |= knocksBack
-		}
-		if h.Flags&knocksBack != 0 && !push(ref, by) {
-			h.D++
-		}
+	if h.fromFront(ref) { // looked at before he is pinned (4.3)
+		h.Flags |= fromAhead
+	}
+	if s.Flags&knocksBack != 0 && (s.Flags&byTemplate != 0 || push(ref, by, board.Bearing(ref.Figures[s.Who].At.XY(), t.At.XY()))) {
+		h.D++
 	}
 	if w.Traits&TraitScattershot != 0 {
 		h.Left = 0
@@ -71,22 +70,26 @@ func shotStrength(ref *play.Referee, who table.FigureID, w *table.ItemProfile) i
 	return w.Stat[Str]
 }
 
-// push moves a fighter 1" straight away from the attacker, and says whether he
-// went all the way (Knockback, borrowed).
-func push(ref *play.Referee, by play.By) bool {
+// push moves a fighter 1" in a direction, and says whether something is in his
+// way. Where the ground ends he stops if he passes an Initiative test, and falls
+// if not (Knockback, borrowed).
+func push(ref *play.Referee, by play.By, direction int16) (stuck bool) {
 	sc := ref.Scene()
 	if sc == nil {
-		return true
+		return false
 	}
-	f := &ref.Figures[by.Whom]
 	m := board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1}
-	slid := sc.Slide(int(by.Whom), board.Bearing(ref.Figures[by.Who].At.XY(), f.At.XY()), inch, &m)
-	f.At = slid.To
+	slid := sc.Slide(int(by.Whom), direction, inch, &m)
+	ref.Figures[by.Whom].At = slid.To
 	ref.Note(KnockbackMoved, by, slid.Moved, 0)
-	if slid.Moved < inch {
+	switch {
+	case slid.Piece >= 0 || slid.Body >= 0 || slid.Edge:
 		ref.Note(KnockbackStuck, by, 0, 0)
+		return true
+	case slid.Moved < inch:
+		play.Then(ref, edgeTest{by.Whom})
 	}
-	return slid.Moved >= inch
+	return false
 }
 
 // takingCover puts a fighter down who was hit from afar: Standing and not engaged
@@ -219,7 +222,7 @@ func (h *wounding) saved(ref *play.Referee) bool {
 		armour = 7
 	case h.Flags&byTemplate != 0 && p.Skills&Flak != 0:
 		armour--
-	case p.Skills&Carapace != 0 && h.fromFront(ref):
+	case p.Skills&Carapace != 0 && (h.Flags&fromAhead != 0 || h.Flags&inMelee != 0 && h.fromFront(ref)):
 		armour--
 	}
 	need := play.NeedAtLeast(SaveArmour, armour)
@@ -258,7 +261,9 @@ func (h *wounding) hurt(ref *play.Referee, n int8) {
 	if h.Who == table.None && h.Flags&byFire == 0 {
 		rule = LostFalling
 	}
-	ref.Note(rule, by, int32(lost), 0)
+	if lost > 0 {
+		ref.Note(rule, by, int32(lost), 0)
+	}
 	rolls := n - lost
 	if had > 0 && t.Tokens[Wounds] == 0 {
 		rolls++
