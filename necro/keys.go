@@ -881,6 +881,8 @@ const (
 	HandlingSmoke
 	// HandlingSevere: Circumstances
 	HandlingSevere
+	// HandlingTurnover: Turned over
+	HandlingTurnover
 	// VehicleStarted: Restarted
 	VehicleStarted
 	// VehicleStays: Still stalled
@@ -913,6 +915,8 @@ const (
 	Impact
 	// ImpactDodge: Initiative test to dodge
 	ImpactDodge
+	// ImpactStanding: Standing
+	ImpactStanding
 	// ImpactDodged: Dodged
 	ImpactDodged
 	// ImpactHit: Run over
@@ -1425,6 +1429,7 @@ var Keys = [...]string{
 	HandlingSpare:       "handling.spare",
 	HandlingSmoke:       "handling.smoke",
 	HandlingSevere:      "handling.severe",
+	HandlingTurnover:    "handling.turnover",
 	VehicleStarted:      "vehicle.started",
 	VehicleStays:        "vehicle.stays",
 	VehicleHeld:         "vehicle.held",
@@ -1441,6 +1446,7 @@ var Keys = [...]string{
 	ControlRolled:       "control.rolled",
 	Impact:              "impact",
 	ImpactDodge:         "impact.dodge",
+	ImpactStanding:      "impact.standing",
 	ImpactDodged:        "impact.dodged",
 	ImpactHit:           "impact.hit",
 	ImpactTerrain:       "impact.terrain",

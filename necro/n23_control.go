@@ -400,7 +400,7 @@ func (r runOver) Run(ref *play.Referee) {
 		switch statusNow(f) {
 		case whenInjured:
 		case whenStanding:
-			need = rules(ref).test(RetreatInitiative, initiative(ref, whom), play.Part{Rule: ImpactDodge, Value: +1})
+			need = rules(ref).test(RetreatInitiative, initiative(ref, whom), play.Part{Rule: ImpactStanding, Value: +1})
 		default:
 			need = rules(ref).test(RetreatInitiative, initiative(ref, whom))
 		}

@@ -446,7 +446,7 @@ func (r restarting) Run(ref *play.Referee) {
 	if f := &ref.Figures[who]; onTable(f) && f.Status == Stalled {
 		helps := spare(ref, who)
 		if f.Tokens[TurnedOver] > 0 {
-			helps = append(helps, play.Part{Rule: HandlingSevere, Value: +1})
+			helps = append(helps, play.Part{Rule: HandlingTurnover, Value: +1})
 		}
 		if n := f.Tokens[Smoke]; n > 0 {
 			helps = append(helps, play.Part{Rule: HandlingSmoke, Value: -n})

@@ -570,6 +570,25 @@ func TestDrivingWithoutMap(t *testing.T) {
 	wants(t, log, "vehicle.drove", "control 3+", "control.jackknife")
 }
 
+// A broken vehicle that is stalled burns out: D3 markers of smoke (a 5 halved is
+// 3), each of which makes its Restart test harder by 1: 4+, helped by 1 for its
+// hull, is 6+.
+func TestBurnOut(t *testing.T) {
+	y := newYard(t)
+	v := y.put(aBuggy, table.Red, 15, 30, 0)
+	f := &y.start.Start.Figures[v]
+	f.Status = Stalled
+	f.Set(IsBroken)
+	state, log := y.run(t, &script{faces: []int{5, 5}}, func(ref *play.Referee) {
+		play.Then(ref, bolting{v})
+		restart(ref, table.Red)
+	})
+	wants(t, log, "burnout.smoke", "vehicle.handling 6+", "vehicle.stays")
+	if f = &state.Figures[v]; f.Status != Stalled || f.Tokens[Smoke] != 0 {
+		t.Errorf("it is %+v", *f)
+	}
+}
+
 // Battles of two vehicles and six fighters a side end.
 func TestVehicleBattles(t *testing.T) {
 	n := 300
@@ -608,7 +627,7 @@ func TestVehicleBattles(t *testing.T) {
 			t.Fatalf("seed %d: no result", seed)
 		}
 	}
-	for _, key := range []string{"vehicle.drove", "vehicle.turned", "impact", "impact.terrain", "impact.dodged", "impact.hit", "vehicle.wrecked", "control.swerve", "control.jackknife", "control.roll", "crew.blackout", "crew.awake", "burnout.smoke", "vehicle.started", "weapon.destroyed"} {
+	for _, key := range []string{"vehicle.drove", "vehicle.turned", "impact", "impact.terrain", "impact.dodged", "impact.hit", "vehicle.wrecked", "control.swerve", "control.jackknife", "control.roll", "crew.blackout", "crew.awake", "vehicle.started", "weapon.destroyed"} {
 		if seen[key] == 0 && n == 300 {
 			t.Errorf("no %s in all these battles", key)
 		}
