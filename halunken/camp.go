@@ -1,0 +1,297 @@
+package halunken
+
+import (
+	"math/bits"
+
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// party are the heroes who are on the table, the unconscious and stable too.
+func party(ref *play.Referee) (set uint64) {
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; f.Side == table.Red && f.Off == OnTable {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// camping is what comes between encounters: checks, rests, the next encounter
+// (HH-7.6, 7.7; house).
+type camping struct{}
+
+func (camping) Run(ref *play.Referee) {
+	if ref.Tokens[Phase] != Camping {
+		ref.Tokens[Phase] = Camping
+		ref.Note(CampBegin, play.BySide(table.Red), 0, 0)
+	}
+	for set := party(ref); set != 0; set &= set - 1 {
+		if f := &ref.Figures[bits.TrailingZeros64(set)]; f.Status == Dying { // friends have time for them now
+			f.Status = Stable
+		}
+	}
+	rest := &rules(ref).rests
+	ref.Offers()
+	offer(ref, play.Verb(CampProbe), 0)
+	offer(ref, play.Verb(CampShort), rest.whyNoShort(ref))
+	offer(ref, play.Verb(CampLong), rest.whyNoLong(ref))
+	offer(ref, play.Verb(CampWait), 0)
+	offer(ref, play.Verb(CampDay), 0)
+	why := WhyNofoe
+	for i := range ref.Figures[:ref.NFigures] {
+		if ref.Figures[i].Off == Waiting {
+			why = 0
+		}
+	}
+	offer(ref, play.Verb(CampNext), why)
+	offer(ref, play.Verb(CampEnd), 0)
+	switch ref.Choose(Camp, play.BySide(table.Red)).Verb {
+	case CampProbe:
+		ref.Offers()
+		for set := party(ref); set != 0; set &= set - 1 {
+			ref.Offer(play.Pick(Go, table.FigureID(bits.TrailingZeros64(set))))
+		}
+		play.Then(ref, probing{ref.ChooseOrOnly(ProbeWho, play.BySide(table.Red)).Who})
+	case CampShort:
+		ref.Tokens[ShortRests]++
+		ref.Tokens[Hours] = 0
+		ref.Note(RestShort, play.BySide(table.Red), int32(ref.Tokens[ShortRests]), 0)
+		play.Then(ref, resting{of(party(ref)), false})
+		play.Then(ref, treating{of(party(ref)), false})
+	case CampLong:
+		ref.Tokens[LongRests]++
+		ref.Tokens[Hours] = 0
+		ref.Note(RestLong, play.BySide(table.Red), int32(ref.Tokens[LongRests]), 0)
+		play.Then(ref, resting{of(party(ref)), true})
+		play.Then(ref, treating{of(party(ref)), true})
+	case CampWait:
+		ref.Tokens[Hours] = min(ref.Tokens[Hours]+2, 24)
+		ref.Note(Waited, play.BySide(table.Red), 2, 0)
+	case CampDay:
+		ref.Tokens[Day] = min(ref.Tokens[Day]+1, 127)
+		ref.Tokens[Hours], ref.Tokens[ShortRests], ref.Tokens[LongRests] = 24, 0, 0
+		ref.Note(Dawned, play.BySide(table.Red), int32(ref.Tokens[Day]), 0)
+	case CampNext:
+		play.Then(ref, arriving{})
+		play.Then(ref, meeting{})
+		return
+	case CampEnd:
+		finish(ref, table.Red, ResultDone)
+		return
+	}
+	play.Then(ref, camping{})
+}
+
+// arriving brings the foes of the next encounter on to the table, at their
+// places or at the nearest that is free.
+type arriving struct{}
+
+func (arriving) Run(ref *play.Referee) {
+	for i := range ref.Figures[:ref.NFigures] {
+		f := &ref.Figures[i]
+		if f.Off != Waiting {
+			continue
+		}
+		at := f.At
+		f.Off = OnTable
+		f.Clear(IsLater)
+		sc := ref.Scene()
+		if sc == nil {
+			continue
+		}
+		m := moves(ref, table.FigureID(i))
+	search:
+		for ring := range int32(20) {
+			for sector := range 24 {
+				to := sc.Scatter(at, sector, 24, ring*schritt)
+				if sc.Fits(i, to, &m).OK() {
+					f.At = to
+					break search
+				}
+			}
+		}
+	}
+}
+
+// whyNoShort is the reason why there is no short rest: at most so many a day, the
+// earliest two hours after the last rest (HH-7.6).
+func (r *rests) whyNoShort(ref *play.Referee) play.Rule {
+	switch {
+	case ref.Tokens[ShortRests] >= r.Short.Day:
+		return WhyRested
+	case ref.Tokens[Hours] < r.Short.After:
+		return WhyToosoon
+	}
+	return 0
+}
+
+// whyNoLong is the reason why there is no long rest: one a day, and the place has
+// to be fit for a camp, as the SL says with the map (HH-7.7).
+func (r *rests) whyNoLong(ref *play.Referee) play.Rule {
+	if ref.Tokens[LongRests] >= r.Long.Day {
+		return WhyRested
+	}
+	return 0
+}
+
+// resting is what a rest brings one figure after another: with a check on
+// Unbeugsamkeit (HH-7.6, 7.7, A22).
+type resting struct {
+	Left figures
+	Long bool
+}
+
+func (r resting) Run(ref *play.Referee) {
+	who, rest := r.Left.first()
+	f := &ref.Figures[who]
+	by := ref.By(who)
+	res := check(ref, RestUb, by, probenwert(ref, who, unbeugsamkeit, enduring))
+	if !res.passed {
+		ref.Note(RestFailed, by, 0, 0)
+	} else {
+		will := int8(1)
+		if r.Long {
+			will = res.qs
+		}
+		n := ref.Roll(RestWp, by, dice.D(int(will), 10), dice.Sum(0))
+		got := min(int8(n), profile(ref, who).Stat[MaxWP]-f.Tokens[WP])
+		f.Tokens[WP] += got
+		ref.Note(RestWpBack, by, int32(got), int32(f.Tokens[WP]))
+		if f.Has(Angeschlagen) || f.Tokens[Drains]&Manabrand != 0 { // A15
+			f.Clear(Angeschlagen)
+			f.Tokens[Drains] &^= Manabrand
+			ref.Note(RestCleared, by, 0, 0)
+		}
+		if r.Long {
+			heal(ref, who, ref.Roll(RestLp, by, dice.D(int(res.qs), 10), dice.Sum(0)))
+			if most := profile(ref, who).Stat[MaxGP] - f.Tokens[CapGP]; f.Tokens[GP] < most {
+				f.Tokens[GP]++
+				ref.Note(RestGp, by, int32(f.Tokens[GP]), 0)
+			}
+		}
+	}
+	if !rest.none() {
+		play.Then(ref, resting{rest, r.Long})
+	}
+}
+
+// treating lets healers heal: each who has Heilkunde may treat one other
+// (HH-7.6, 7.7).
+type treating struct {
+	Left figures
+	Long bool
+}
+
+func (t treating) Run(ref *play.Referee) {
+	who, rest := t.Left.first()
+	if f := &ref.Figures[who]; able(f) {
+		by := ref.By(who)
+		ref.Offers()
+		for i, set := 0, party(ref); set>>i != 0; i++ {
+			if g := &ref.Figures[i]; set>>i&1 == 1 && i != int(who) && g.Tokens[LP] < ref.Setup.ProfileOf(g).Stat[MaxLP] {
+				ref.Offer(play.Pick(Go, table.FigureID(i)))
+			}
+		}
+		if ref.Offered() > 0 {
+			ref.Offer(play.Verb(RestNobody))
+			if o := ref.Choose(RestPatient, by); o.Verb == Go {
+				by.Whom = o.Who
+				if res := check(ref, RestTend, by, probenwert(ref, who, heilkunde, acting)); res.passed {
+					n := int(rules(ref).rests.Short.Heal * res.qs)
+					if t.Long {
+						n = ref.Roll(RestHeal, by, dice.D(int(res.qs), 10), dice.Sum(0))
+					}
+					ref.Note(RestHealed, by, int32(n), 0)
+					heal(ref, o.Who, n)
+				} else {
+					ref.Note(Failed, by, 0, 0)
+				}
+			}
+		}
+	}
+	if !rest.none() {
+		play.Then(ref, treating{rest, t.Long})
+	}
+}
+
+// difficulties are the steps of difficulty (HH-1.3).
+var difficulties = [...]play.Rule{DiffStandard, DiffVeryeasy, DiffEasy, DiffLittle, DiffDemanding, DiffHard, DiffVeryhard}
+
+// chooseSkill asks for a skill of a figure.
+func chooseSkill(ref *play.Referee, rule play.Rule, by play.By) skill {
+	ref.Offers()
+	for s := range skill(skills) {
+		ref.Offer(play.Option{Verb: skillParts[s], Who: table.None, Item: table.NoItem, N: int8(s)})
+	}
+	return skill(ref.Choose(rule, by).N)
+}
+
+// probing is a Probe of a figure: which skill, how hard, alone or against
+// somebody (HH-1.1 to 1.8).
+type probing struct{ Who table.FigureID }
+
+func (p probing) Run(ref *play.Referee) {
+	by := ref.By(p.Who)
+	s := chooseSkill(ref, ProbeSkill, by)
+	ref.Offers()
+	for _, d := range difficulties {
+		ref.Offer(play.Verb(d))
+	}
+	hard := ref.Choose(ProbeDifficulty, by).Verb
+	ref.Offers()
+	ref.Offer(play.Verb(ProbeAlone))
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; i != int(p.Who) && f.Off == OnTable {
+			ref.Offer(play.Pick(ProbeVersus, table.FigureID(i)))
+		}
+	}
+	against := ref.Choose(ProbeAgainst, by).Who
+	need := probenwert(ref, p.Who, s, acting)
+	need.Bonus(PwDifficulty, rules(ref).difficulty(hard))
+	r := check(ref, Probe, by, need)
+	if r.fumble {
+		ref.Note(Complication, by, 0, 0)
+	}
+	if against == table.None {
+		if r.passed {
+			ref.Note(Success, by, int32(r.qs), 0)
+		} else {
+			ref.Note(Failed, by, 0, 0)
+		}
+		return
+	}
+	play.Then(ref, replying{p.Who, against, uint8(s), r.value, r.qs, r.passed, r.critical})
+}
+
+// replying is the other side of a comparative check (HH-1.8).
+type replying struct {
+	Who, Whom table.FigureID
+	Skill     uint8
+	Value, QS int8
+	Passed    bool
+	Critical  bool
+}
+
+func (a replying) Run(ref *play.Referee) {
+	by := ref.Against(a.Whom, a.Who, table.NoItem)
+	o := check(ref, Probe, by, probenwert(ref, a.Whom, skill(a.Skill), acting))
+	first := ref.Against(a.Who, a.Whom, table.NoItem)
+	mine := result{passed: a.Passed, critical: a.Critical, value: a.Value, qs: a.QS}
+	ref.Note(Contest, first, int32(a.Value), int32(o.value))
+	switch n := versus(ref, mine, o); {
+	case !mine.passed && !o.passed:
+		ref.Note(Failed, first, 0, 0)
+	case !o.passed:
+		ref.Note(ContestWon, first, int32(mine.qs), 0)
+	case !mine.passed:
+		ref.Note(ContestWon, by, int32(o.qs), 0)
+	case n > 0:
+		ref.Note(ContestWon, first, int32(contestQS(ref, n, mine.qs)), 0)
+	case n < 0:
+		ref.Note(ContestWon, by, int32(contestQS(ref, -n, o.qs)), 0)
+	default:
+		ref.Note(ContestTie, first, 0, 0)
+	}
+}

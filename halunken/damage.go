@@ -1,0 +1,239 @@
+package halunken
+
+import (
+	"github.com/fray-table/fray/dice"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// A hurt is damage as it comes: by which traits, from whom.
+type hurt struct {
+	Traits uint8 // the low bits of the traits of items
+	Kind   uint8 // which kind of damage resistances look at
+}
+
+// hurtOf is the damage of an item: fire and frost before magic before the body.
+func hurtOf(traits uint64) hurt {
+	h := hurt{Traits: uint8(traits & (Breaking | Direct | NonLethal | Magical | Fire | Frost | Poison))}
+	switch {
+	case traits&Fire != 0:
+		h.Kind = fire
+	case traits&Frost != 0:
+		h.Kind = frost
+	case traits&Poison != 0:
+		h.Kind = poison
+	case traits&Magical != 0:
+		h.Kind = magical
+	}
+	return h
+}
+
+func (h hurt) has(trait uint64) bool { return uint64(h.Traits)&trait != 0 }
+
+// armour is the RS that counts against damage (HH-7.2): none if it is direct,
+// half (rounded down, A13) if it is brechend; elemental damage is, unless the
+// target is resistant or immune.
+func armour(ref *play.Referee, by play.By, h hurt) int8 {
+	p := profile(ref, by.Whom)
+	rs := p.Stat[RS]
+	hard := p.Skills>>(resist+h.Kind)&1 == 1 || p.Skills>>(immune+h.Kind)&1 == 1
+	switch {
+	case h.has(Direct):
+		ref.Note(DamageDirect, by, 0, 0)
+		return 0
+	case h.has(elemental) && !hard:
+		ref.Note(DamageElemental, by, int32(rs/2), 0)
+		return rs / 2
+	case h.has(Breaking) && !(h.has(elemental) && hard):
+		ref.Note(DamageBreaking, by, int32(rs/2), 0)
+		return rs / 2
+	case h.has(Magical):
+		ref.Note(DamageMagical, by, int32(rs), 0)
+	default:
+		ref.Note(DamagePhysical, by, int32(rs), 0)
+	}
+	return rs
+}
+
+// each reads damage dice: to each its bonus is added, and the armour taken off,
+// which never makes it less than nothing (HH-7.1).
+type each struct{ bonus, rs int8 }
+
+// Key is the sum.
+func (e each) Key(f *dice.Faces) (sum int) {
+	for _, v := range f.All() {
+		sum += int(e.Kind(v))
+	}
+	return sum
+}
+
+// Kind is what one die does.
+func (e each) Kind(face uint8) uint8 { return uint8(max(0, int8(face)+e.bonus-e.rs)) }
+
+// rollDamage rolls damage dice and applies what the target is: resistant,
+// immune, vulnerable (HH-11.2, A34).
+func rollDamage(ref *play.Referee, rule play.Rule, by play.By, n int, sides, bonus int8, h hurt) int {
+	p := profile(ref, by.Whom)
+	if p.Skills>>(immune+h.Kind)&1 == 1 {
+		ref.Note(DamageImmune, by, 0, 0)
+		return 0
+	}
+	soft := p.Skills>>(weak+h.Kind)&1 == 1
+	if soft && ruling(ref, RulingVerwundbarkeit) == RulingVerwundbarkeitDie {
+		n++
+	}
+	rs := armour(ref, by, h)
+	total := ref.Roll(rule, by, dice.D(min(n, dice.MaxDice), int(sides)), each{bonus, rs})
+	if p.Skills>>(resist+h.Kind)&1 == 1 {
+		total /= 2
+		ref.Note(DamageResisted, by, int32(total), 0)
+	}
+	if soft {
+		switch ruling(ref, RulingVerwundbarkeit) {
+		case RulingVerwundbarkeitDouble:
+			total *= 2
+		case RulingVerwundbarkeitHalf:
+			total += total / 2
+		}
+		ref.Note(DamageVulnerable, by, int32(total), 0)
+	}
+	return total
+}
+
+// wound takes Lebenspunkte and sees what comes of it: Angeschlagen at half,
+// Sterbend at 0 (HH-7.3, 7.4). A focusing mage has to keep control (HH-9.4).
+func wound(ref *play.Referee, by play.By, n int, h hurt) {
+	f := &ref.Figures[by.Whom]
+	if n <= 0 || f.Off != OnTable {
+		if n <= 0 {
+			ref.Note(DamageDone, by, 0, 0)
+		}
+		return
+	}
+	was := f.Status
+	left := int(f.Tokens[LP]) - n
+	if h.has(NonLethal) && left < 0 { // A29
+		left = min(0, int(f.Tokens[LP]))
+	}
+	f.Tokens[LP] = int8(max(left, -128))
+	victim := ref.By(by.Whom)
+	ref.Note(LpLost, victim, int32(n), int32(f.Tokens[LP]))
+	if h.has(NonLethal) {
+		ref.Note(DamageNonlethal, victim, 0, 0)
+	}
+	settle(ref, by.Whom, h)
+	switch {
+	case f.Off != OnTable:
+	case was == Dying && !h.has(fromWithin):
+		again := rollDamage(ref, DyingAgain, by, 1, 10, 0, hurt{Traits: uint8(Direct | fromWithin)}) // A36
+		wound(ref, by, again, hurt{Traits: uint8(Direct | fromWithin)})
+	default:
+		interrupt(ref, by.Whom)
+	}
+}
+
+// fromWithin marks damage that a dying figure does not suffer from outside.
+const fromWithin = 1 << 7
+
+// settle puts a figure into the state that its Lebenspunkte say.
+func settle(ref *play.Referee, who table.FigureID, h hurt) {
+	f, p := &ref.Figures[who], profile(ref, who)
+	by := ref.By(who)
+	lp := f.Tokens[LP]
+	halved := 2*int(lp) <= int(p.Stat[MaxLP])
+	if halved != f.Has(Halved) {
+		if halved {
+			f.Set(Halved)
+			ref.Note(Half, by, 0, 0)
+			if ruling(ref, RulingAngeschlagenHalf) == RulingAngeschlagenHalfOne {
+				f.Set(Angeschlagen)
+			}
+		} else {
+			f.Clear(Halved)
+			ref.Note(HalfOver, by, 0, 0)
+		}
+	}
+	ub, _ := value(p, unbeugsamkeit)
+	switch {
+	case lp > 0:
+		if f.Status > Down {
+			f.Status = Down
+		}
+	case h.has(NonLethal) && f.Status <= Down:
+		f.Status = Unconscious
+		loseFokus(ref, who)
+		ref.Note(UnconsciousNow, by, 0, 0)
+	case lp <= -ub: // A11
+		die(ref, who)
+	case f.Status != Dying && !h.has(NonLethal):
+		f.Status = Dying
+		loseFokus(ref, who)
+		ref.Note(DyingNow, by, 0, 0)
+	}
+}
+
+// die lets a figure die, unless it burns a Glückspunkt for good (HH-11.6; what
+// that brings is house).
+func die(ref *play.Referee, who table.FigureID) {
+	f := &ref.Figures[who]
+	by := ref.By(who)
+	if f.Tokens[GP] > 0 {
+		ref.Offers()
+		ref.Offer(play.Verb(RescueYes))
+		ref.Offer(play.Verb(RescueNo))
+		if ref.Choose(Rescue, by).Verb == RescueYes {
+			f.Tokens[GP]--
+			f.Tokens[CapGP]++
+			f.Tokens[LP], f.Status = 0, Stable
+			ref.Note(LuckBurned, by, 0, 0)
+			ref.Note(Rescued, by, 0, 0)
+			return
+		}
+	}
+	f.Off, f.Status, f.Conds = Dead, Standing, 0
+	f.Tokens[Fokus], f.Tokens[FokusFor], f.Tokens[Drains] = 0, 0, 0
+	ref.Note(DeadNow, by, 0, 0)
+}
+
+// loseWill takes Willenspunkte, never below 0.
+func loseWill(ref *play.Referee, who table.FigureID, n int) {
+	f := &ref.Figures[who]
+	lost := min(int8(n), f.Tokens[WP])
+	f.Tokens[WP] -= lost
+	ref.Note(WpLost, ref.By(who), int32(lost), int32(f.Tokens[WP]))
+}
+
+// heal gives Lebenspunkte back, up to all that a figure has.
+func heal(ref *play.Referee, who table.FigureID, n int) {
+	f := &ref.Figures[who]
+	most := profile(ref, who).Stat[MaxLP]
+	got := min(n, int(most)-int(f.Tokens[LP]))
+	f.Tokens[LP] += int8(got)
+	ref.Note(Healed, ref.By(who), int32(got), int32(f.Tokens[LP]))
+	settle(ref, who, hurt{Traits: uint8(NonLethal)})
+}
+
+// dyingChecks are the checks of the dying at the end of a round, one after
+// another (HH-7.4, 8.6).
+type dyingChecks struct{ Left figures }
+
+func (d dyingChecks) Run(ref *play.Referee) {
+	who, rest := d.Left.first()
+	if f := &ref.Figures[who]; f.Off == OnTable && f.Status == Dying {
+		by := ref.By(who)
+		r := check(ref, DyingCheck, by, probenwert(ref, who, unbeugsamkeit, enduring))
+		switch {
+		case r.passed:
+			ref.Note(DyingHeld, by, 0, 0) // for this round (A12)
+		case r.fumble:
+			die(ref, who)
+		default:
+			by.Whom = who
+			h := hurt{Traits: uint8(Direct | fromWithin)}
+			wound(ref, by, rollDamage(ref, DyingDamage, by, 1, 10, 0, h), h)
+		}
+	}
+	if !rest.none() {
+		play.Then(ref, dyingChecks{rest})
+	}
+}
