@@ -63,13 +63,13 @@ type turn struct {
 // course plays turns until they are over.
 func (p *tab) course(b *battle, after int, turns []turn) *view {
 	p.t.Helper()
-	for i, turn := range turns {
+	for i, x := range turns {
 		v := p.settled(b, after)
-		if v.Over || v.Ask.Rule != turn.rule {
-			p.fail("turn %d is %s, but the page asks: %+v", i, turn.rule, v.Ask)
+		if v.Over || v.Ask.Rule != x.rule {
+			p.fail("turn %d is %s, but the page asks: %+v", i, x.rule, v.Ask)
 		}
 		after = v.Number
-		turn.do(p, v)
+		x.do(p, v)
 	}
 	return p.settled(b, after)
 }
