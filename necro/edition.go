@@ -30,7 +30,6 @@ type edition struct {
 	moves     movement
 	railing   int8
 	arc       int16 // vision arc in degrees; 0: figures look all around
-	ducked    uint8 // status after Take Cover
 
 	actions  []deed                                   // of fighters
 	drives   []deed                                   // of vehicles
@@ -41,6 +40,7 @@ type edition struct {
 	shoot    func(ref *play.Referee, who, target table.FigureID, item table.ItemID)
 	nerve    func(ref *play.Referee, who table.FigureID) // lines up a nerve test
 	fight    func(ref *play.Referee, who table.FigureID, charge bool)
+	duck     func(ref *play.Referee, who table.FigureID)                      // gets down at the end of Take Cover
 	crash    func(ref *play.Referee, who table.FigureID, row fall)            // the hit of a fall
 	shaken   func(ref *play.Referee, whom table.FigureID)                     // friends who see what becomes of one test their nerve
 	step     func(ref *play.Referee, who table.FigureID, leg *board.Leg) bool // tests on the way; false: he fell. nil: none

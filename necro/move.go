@@ -79,7 +79,7 @@ func (p path) Run(ref *play.Referee) {
 		}
 	}
 	if p.Gait == ducking {
-		ref.Figures[p.Who].Status = rules(ref).ducked
+		rules(ref).duck(ref, p.Who)
 	}
 	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
 	if rules(ref).arc > 0 && ref.Figures[p.Who].Status == Standing {

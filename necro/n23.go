@@ -46,6 +46,8 @@ func N23() *play.Ruleset {
 			play.Define("sprint", sprint.Run),
 			play.Define("burning", burning.Run),
 			play.Define("quenching", quenching.Run),
+			play.Define("ablaze", ablaze.Run),
+			play.Define("panicking", panicking.Run),
 			play.Define("firing", firing.Run),
 			play.Define("targeting", targeting.Run),
 			play.Define("salvo", salvo.Run),
@@ -162,7 +164,10 @@ func compileN23(book *rulebook.Book) (any, error) {
 	e.n23.vehicles = int32(morale.Vehicles)
 	e.n23.hierarchy = [2]int32{int32(hierarchy.Leader), int32(hierarchy.Champion)}
 	e.arc = geometry.Arc
-	e.ducked = PinnedDown
+	e.duck = func(ref *play.Referee, who table.FigureID) {
+		ref.Figures[who].Status = PinnedDown
+		play.Then(ref, edgeTest{who})
+	}
 	e.actions = actionsN23[:]
 	e.drives = drivesN23[:]
 	e.readies = readiesN23
@@ -276,7 +281,7 @@ var fieldsN23 = [...]play.Field{
 	{Key: "insane", Kind: play.FigureCondition, Index: 10, Lo: 0, Hi: 1},
 	{Key: "intoxicated", Kind: play.FigureCondition, Index: 12, Lo: 0, Hi: 1},
 	{Key: "hidden", Kind: play.FigureCondition, Index: 13, Lo: 0, Hi: 1},
-	{Key: "webbed", Kind: play.FigureCondition, Index: 14, Lo: 0, Hi: 1},
+	{Key: "webbed", Kind: play.FigureCondition, Index: 14, Lo: 0, Hi: 1, With: SeriouslyInjured},
 	{Key: "hampered", Kind: play.FigureCondition, Index: 15, Lo: 0, Hi: 1},
 	{Key: "place", Kind: play.FigurePlace},
 	{Key: "facing", Kind: play.FigureFacing, Lo: 0, Hi: 359},
@@ -395,7 +400,7 @@ func SchemaN23() *table.Schema {
 			{Key: "insane", Conds: IsInsane, For: fighterKinds},
 			{Key: "intoxicated", Conds: IsDrunk, For: fighterKinds},
 			{Key: "hidden", Conds: IsHidden, For: fighterKinds},
-			{Key: "webbed", Conds: IsWebbed, For: fighterKinds},
+			{Key: "webbed", Status: SeriouslyInjured, Conds: IsWebbed, For: fighterKinds},
 			{Key: "hampered", Conds: IsHampered},
 			{Key: "stalled", Status: Stalled, For: []string{"vehicle"}},
 			{Key: "wrecked", Status: Wrecked, For: []string{"vehicle"}},

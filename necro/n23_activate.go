@@ -171,25 +171,35 @@ func (o outset) Run(ref *play.Referee) {
 	switch {
 	case f.Has(IsInsane) && !o.sane(ref):
 		return
-	case f.Has(IsBurning) && !drives(f):
+	case f.Has(IsBurning) && drives(f):
+		play.Then(ref, ablaze(o))
+		return
+	case f.Has(IsBurning):
 		play.Then(ref, burning(o))
 		if f.Has(IsBroken) {
 			play.Then(ref, bolting(o))
 		}
 		return
-	case f.Has(IsBroken):
-		play.Then(ref, bolting(o))
+	}
+	act(ref, o.Who)
+}
+
+// act lines up the actions of a model, or the run of a broken one.
+func act(ref *play.Referee, who table.FigureID) {
+	f := &ref.Figures[who]
+	if f.Has(IsBroken) {
+		play.Then(ref, bolting{who})
 		return
 	}
-	a := acting{Who: o.Who, Left: 2}
+	a := acting{Who: who, Left: 2}
 	if f.Has(IsHampered) {
 		a.Left = 1
 	}
-	switch skills := profile(ref, o.Who).Skills; {
+	switch skills := profile(ref, who).Skills; {
 	case skills&ExtraBasic != 0:
-		a.Extra = uint8(basic) + 1
+		a.Extra, a.Granted = basic, true
 	case skills&ExtraSimple != 0:
-		a.Extra = uint8(simple) + 1
+		a.Extra, a.Granted = simple, true
 	}
 	play.Then(ref, a)
 }
@@ -233,6 +243,9 @@ func (w windup) Run(ref *play.Referee) {
 	if f.Has(IsLucid) && onTable(f) && ref.Check(InsaneWill, by, dice.TwoD6, mind(InsaneWill, profile(ref, w.Who).Stat[Wil])) {
 		f.Clear(IsInsane)
 		ref.Note(InsaneOver, by, 0, 0)
+	}
+	if drives(f) && f.Has(IsBurning) && onTable(f) {
+		quenched(ref, by, ref.Check(BlazeFades, by, dice.D6, play.NeedAtLeast(BlazeFades, 4)))
 	}
 	f.Clear(IsActing | HasFallen | IsTurned | IsLucid | IsGroping | HasAimed)
 	f.Tokens[Driven], f.Tokens[Halted] = 0, 0

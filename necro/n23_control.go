@@ -224,10 +224,6 @@ func (a advance) collide(ref *play.Referee, w *wake, speed int8) {
 	}
 }
 
-// careened marks a hit by a vehicle that is out of control: it makes nobody lose
-// control in turn (house), so that one accident does not lead to another for ever.
-const careened flag = 1 << 6
-
 // impactOf is the row of the table of impacts for an M.
 func impactOf(ref *play.Referee, m int8) fall {
 	rows := rules(ref).n23.impacts

@@ -91,7 +91,7 @@ func compileN26(book *rulebook.Book) (any, error) {
 	e.n26.takes = [Brute + 1]int8{Leader: group.Leader, Champion: group.Champion}
 	e.actions = actionsN26[:]
 	e.readies = func(ref *play.Referee, who table.FigureID) bool { return onTable(&ref.Figures[who]) } // A20
-	e.ducked = Prone
+	e.duck = func(ref *play.Referee, who table.FigureID) { ref.Figures[who].Status = Prone }
 	e.activate = func(ref *play.Referee, who table.FigureID) { play.Then(ref, activation{who, true}) }
 	e.finish = endN26
 	e.test = func(rule play.Rule, value int8, helps ...play.Part) play.Need {
