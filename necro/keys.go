@@ -541,8 +541,6 @@ const (
 	WhyMobile
 	// WhyExcluded: One or the other
 	WhyExcluded
-	// SightArc: Vision arc
-	SightArc
 	// Facing: Facing
 	Facing
 	// Faced: Turned
@@ -695,8 +693,6 @@ const (
 	DuctPlace
 	// DuctCrawled: Through the ductway
 	DuctCrawled
-	// DuctFire: Hit roll through a ductway
-	DuctFire
 	// DuctNeed: Through a ductway
 	DuctNeed
 	// CasketWhich: Loot casket
@@ -1275,7 +1271,6 @@ var Keys = [...]string{
 	WhyStalled:          "why.stalled",
 	WhyMobile:           "why.mobile",
 	WhyExcluded:         "why.excluded",
-	SightArc:            "sight.arc",
 	Facing:              "facing",
 	Faced:               "faced",
 	ShotTwin:            "shot.twin",
@@ -1352,7 +1347,6 @@ var Keys = [...]string{
 	DuctWhich:           "duct.which",
 	DuctPlace:           "duct.place",
 	DuctCrawled:         "duct.crawled",
-	DuctFire:            "duct.fire",
 	DuctNeed:            "duct.need",
 	CasketWhich:         "casket.which",
 	CasketSmash:         "casket.smash",

@@ -220,13 +220,16 @@ func howOf(turned, reaction bool) (h how) {
 }
 
 // strike splits the dice among the enemies before any is rolled, and lines up the
-// blows, those with both weapons at one enemy after those at another.
+// blows at one enemy after those at another.
 func (p *pool) strike(ref *play.Referee, set uint64, h how) {
 	var all [table.MaxFigures]blows
 	attacked := p.declare(ref, set, func(whom table.FigureID, item table.ItemID, n int8) {
-		if b := &all[whom]; b.Dice == 0 {
+		switch b := &all[whom]; {
+		case b.Dice == 0:
 			*b = blows{Who: p.who, Whom: whom, Item: item, Other: table.NoItem, Dice: n, How: h}
-		} else {
+		case item == table.NoItem:
+			b.Fists = n
+		default:
 			b.Other, b.More = item, n
 		}
 	})
@@ -235,12 +238,13 @@ func (p *pool) strike(ref *play.Referee, set uint64, h how) {
 	}
 }
 
-// blows are a fighter's attack dice against one enemy, with one weapon and then
-// with the other.
+// blows are a fighter's attack dice against one enemy: with one weapon, then with
+// the other, then with bare hands.
 type blows struct {
 	Who, Whom   table.FigureID
 	Item, Other table.ItemID
-	Dice, More  int8
+	Dice, More  int8 // of the one, of the other
+	Fists       int8
 	How         how
 	Parried     uint8 // which Parry weapons have parried: bit 0 is the first
 }
@@ -266,10 +270,15 @@ func (b blows) Run(ref *play.Referee) {
 		_, symbols := firepowerDice(ref, by, 1)
 		afterShot(ref, b.Who, b.Item, symbols)
 	}
-	if b.More > 0 {
-		b.Item, b.Dice, b.More, b.Other = b.Other, b.More, 0, table.NoItem
-		play.Then(ref, b)
+	switch {
+	case b.More > 0:
+		b.Item, b.Dice, b.Other, b.More = b.Other, b.More, table.NoItem, 0
+	case b.Fists > 0:
+		b.Item, b.Dice, b.Fists = table.NoItem, b.Fists, 0
+	default:
+		return
 	}
+	play.Then(ref, b)
 }
 
 // trait says whether the weapon has one of the traits.

@@ -107,6 +107,8 @@ func TestEvent(t *testing.T) {
 			play.Event{Kind: play.Rolled, Rule: necro.FightHit, By: mara, Need: play.NeedAtLeast(necro.FightSkill, 4), Dice: dice.D(3, 6), Faces: dice.Of(4, 1, 6), Result: 2, Passed: true}},
 		{"sure", "Mara: Treffer auf 5+ (BS 4+, Reichweite ±0, teilweise Deckung −1): gelungen, ohne Wurf", "",
 			play.Event{Kind: play.Certain, Rule: necro.ShootHit, By: mara, Need: hitNeed(), Passed: true}},
+		{"no more than the roll", "Mara: Treffer auf 4+: 3 – misslungen", "Mara: To hit on 4+: 3 – failed",
+			play.Event{Kind: play.Rolled, Rule: necro.ShootHit, By: mara, Need: play.NeedAtLeast(necro.ShootHit, 4), Dice: dice.D6, Faces: dice.Of(3), Result: 3}},
 		{"half", "Mara: Angriffsweite: 5, halbiert 3", "",
 			play.Event{Kind: play.Rolled, Rule: necro.ChargeDistance, By: mara, Dice: dice.D6, Faces: dice.Of(5), Result: 3, Read: dice.Half(0)}},
 		{"several", "Mara: Firepower: 2, 5", "",
