@@ -35,7 +35,7 @@ func (t turns) Run(ref *play.Referee) {
 		switch {
 		case !onTable(f):
 			why = WhyOut
-		case !f.Has(IsReady):
+		case !f.Has(IsReady) || f.Status == Wrecked:
 			why = WhyNotready
 		}
 		offer(ref, play.Pick(Go, table.FigureID(i)), why)
@@ -47,7 +47,7 @@ func (t turns) Run(ref *play.Referee) {
 
 // readyOf is the set of fighters of a side that have a Ready marker.
 func readyOf(ref *play.Referee, seat table.Seat) uint64 {
-	return those(ref, seat, func(f *table.Figure) bool { return f.Has(IsReady) })
+	return those(ref, seat, func(f *table.Figure) bool { return f.Has(IsReady) && f.Status != Wrecked })
 }
 
 // acting asks for a figure's next action while it has actions left (N26-18.2,

@@ -21,7 +21,7 @@ func N23() *play.Ruleset {
 		Fields:  fieldsN23[:],
 		Fits:    fitsN23,
 		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
-		Aside:   []string{"unnerving", "advance", "run-over"},
+		Aside:   []string{"nerves", "advance", "run-over"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, GroupOrder, Act, ActExtra},
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),
@@ -41,7 +41,7 @@ func N23() *play.Ruleset {
 			play.Define("charging", charging.Run),
 			play.Define("charge-path", chargePath.Run),
 			play.Define("edge", edgeTest.Run),
-			play.Define("unnerving", unnerving.Run),
+			play.Define("nerves", nerveTests.Run),
 			play.Define("bolting", bolting.Run),
 			play.Define("sprint", sprint.Run),
 			play.Define("burning", burning.Run),
@@ -89,7 +89,7 @@ func N23() *play.Ruleset {
 			play.Define("recoveries", recoveries.Run),
 			play.Define("recovery", recoveryTest.Run),
 			play.Define("rallies", rallies.Run),
-			play.Define("rally", rallyTest.Run),
+			play.Define("rally", rallyStep.Run),
 			play.Define("judging", judging.Run),
 			play.Define("driving", driving.Run),
 			play.Define("ram", ram.Run),
@@ -182,7 +182,10 @@ func compileN23(book *rulebook.Book) (any, error) {
 		play.Then(ref, wounding{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 	}
 	e.shaken = shakenN23
-	e.nerve = func(ref *play.Referee, who table.FigureID) { play.Then(ref, unnerving{of(1 << who), who}) }
+	e.cool = coolNeedN23
+	e.rally = func(ref *play.Referee, who table.FigureID) play.Need { return coolNeedN23(ref, who, true) }
+	e.tests = func(f *table.Figure) bool { return onTable(f) && !f.Has(IsBroken) }
+	e.breaks = breakN23
 	e.step = perils
 	return e, nil
 }
@@ -219,7 +222,7 @@ func passes(ref *play.Referee, rule, part play.Rule, by play.By, helps ...play.P
 
 // perils are the tests on the way of a leg: a leap over a gap wider than the
 // base, a jump down (borrowed). Who fails falls, and his activation ends.
-func perils(ref *play.Referee, who table.FigureID, leg *board.Leg) bool {
+func perils(ref *play.Referee, who table.FigureID, leg board.Leg) bool {
 	f := &ref.Figures[who]
 	by := ref.By(who)
 	switch leg.How {
@@ -264,7 +267,7 @@ func fitsN23(s *play.Setup, f *table.Figure) bool {
 	case Casket:
 		return f.Status == Shut || f.Status == Opened
 	}
-	return f.Status <= SeriouslyInjured
+	return f.Status <= SeriouslyInjured && f.Status != Prone
 }
 
 // fieldsN23 are the values that can be set by hand.

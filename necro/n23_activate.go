@@ -259,6 +259,10 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 	if sc == nil {
 		return // who stands near is not known without a map
 	}
+	side := ref.Figures[whom].Side
+	if ref.Figures[whom].Has(IsTurned) { // the other side's for this activation only
+		side = side.Other()
+	}
 	wreck := drives(&ref.Figures[whom])
 	near := rules(ref).near
 	if wreck {
@@ -267,7 +271,7 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 	var set uint64
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if i == int(whom) || f.Side != ref.Figures[whom].Side || !onTable(f) || f.Has(IsBroken) || f.Status == Wrecked || drives(f) && !wreck {
+		if i == int(whom) || f.Side != side || !onTable(f) || f.Has(IsBroken) || f.Status == Wrecked || drives(f) && !wreck {
 			continue
 		}
 		if sc.Within(i, int(whom), near) {
@@ -275,28 +279,7 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 		}
 	}
 	if set != 0 {
-		play.Then(ref, unnerving{of(set), whom})
-	}
-}
-
-// unnerving is a nerve test for each of several models (borrowed).
-type unnerving struct {
-	Who  figures
-	Whom table.FigureID
-}
-
-func (u unnerving) Run(ref *play.Referee) {
-	who, rest := u.Who.first()
-	if f := &ref.Figures[who]; onTable(f) && !f.Has(IsBroken) {
-		by := ref.Against(who, u.Whom, table.NoItem)
-		if ref.Check(Nerve, by, dice.TwoD6, coolNeedN23(ref, who, true)) {
-			ref.Note(NerveHeld, by, 0, 0)
-		} else {
-			breakN23(ref, who)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, unnerving{rest, u.Whom})
+		play.Then(ref, nerveTests{of(set), whom})
 	}
 }
 

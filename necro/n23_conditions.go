@@ -74,11 +74,11 @@ func (s sprint) Run(ref *play.Referee) {
 	legs, _ := sc.Route(int(s.Who), best, budget, &m, nil)
 	spent := int32(0)
 	for i := range legs {
-		goes(ref, s.Who, &legs[i])
+		goes(ref, s.Who, legs[i])
 		spent += legs[i].Cost
 	}
 	if leg, farther := s.farther(ref, budget-spent, &m); farther {
-		goes(ref, s.Who, &leg)
+		goes(ref, s.Who, leg)
 		spent = min(spent+leg.Cost, budget)
 	}
 	ref.Note(BrokenRan, by, spent, 0)
@@ -332,12 +332,11 @@ func (p panicking) Run(ref *play.Referee) {
 	play.Then(ref, veering(p))
 }
 
-// helpers are the friends within a distance who stand, are not engaged, and are
-// not broken.
+// helpers are the friends within a distance who stand and are not engaged.
 func helpers(ref *play.Referee, sc *board.Scene, who table.FigureID, within int32) (set uint64) {
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if i != int(who) && f.Side == ref.Figures[who].Side && onTable(f) && f.Status == Standing && !f.Has(IsBroken|IsWebbed) &&
+		if i != int(who) && f.Side == ref.Figures[who].Side && onTable(f) && f.Status == Standing &&
 			sc.Within(int(who), i, within) && !engaged(ref, sc, table.FigureID(i)) {
 			set |= 1 << i
 		}

@@ -263,6 +263,8 @@ func (w *wake) push(who table.FigureID, distance int32) (moved int32) {
 		f.At = slid.To
 		moved += slid.Moved
 		switch other := table.FigureID(slid.Body); {
+		case slid.Piece >= 0 && who == w.by && moved == 0:
+			return 0 // it stands against it already
 		case slid.Piece >= 0:
 			ref.Note(ImpactTerrain, ref.By(who), 0, 0)
 			w.struck |= 1 << who

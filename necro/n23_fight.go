@@ -149,15 +149,7 @@ func (p *pool) arm(ref *play.Referee, reacts bool) {
 		ref.Note(FightUnarmed, by, 0, 0)
 		return
 	}
-	ref.Offers()
-	for i := range ref.Items[:ref.NItems] {
-		if w := weapon(ref, table.ItemID(i)); ref.Items[i].Owner == p.who && w.Kind == Melee {
-			ref.Offer(play.Use(Go, table.ItemID(i)))
-		}
-	}
-	if ref.Offered() > 0 {
-		p.main = ref.ChooseOrOnly(FightWeapon, by).Item
-	}
+	p.main = p.first(ref, by)
 	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnwieldy != 0 {
 		return
 	}
@@ -168,11 +160,12 @@ func (p *pool) arm(ref *play.Referee, reacts bool) {
 			ref.Offer(play.Use(Go, item))
 		}
 	}
-	if ref.Offered() == 0 {
-		return
+	if ref.Offered() > 0 {
+		ref.Offer(play.Verb(Decline))
+		p.off = ref.Choose(FightSecond, by).Item
 	}
-	ref.Offer(play.Verb(Decline))
-	if p.off = ref.Choose(FightSecond, by).Item; p.off == table.NoItem {
+	if p.off == table.NoItem {
+		p.spare(ref)
 		return
 	}
 	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnarmed == 0 {
@@ -180,6 +173,36 @@ func (p *pool) arm(ref *play.Referee, reacts bool) {
 		p.dice++
 	}
 	p.offDice = p.halve(ref)
+	p.spare(ref)
+}
+
+// first asks for the first weapon: a Melee one, a Sidearm only if there is none,
+// bare hands only if there is neither.
+func (p *pool) first(ref *play.Referee, by play.By) table.ItemID {
+	for _, fits := range [...]func(table.ItemID, *table.ItemProfile) bool{
+		func(_ table.ItemID, w *table.ItemProfile) bool { return w.Kind == Melee && w.Traits&TraitUnarmed == 0 },
+		func(item table.ItemID, w *table.ItemProfile) bool { return second(w) && whyNoRounds(ref, item) == 0 },
+		func(_ table.ItemID, w *table.ItemProfile) bool { return w.Kind == Melee },
+	} {
+		ref.Offers()
+		for i := range ref.Items[:ref.NItems] {
+			if item := table.ItemID(i); ref.Items[i].Owner == p.who && fits(item, weapon(ref, item)) {
+				ref.Offer(play.Use(Go, item))
+			}
+		}
+		if ref.Offered() > 0 {
+			return ref.ChooseOrOnly(FightWeapon, by).Item
+		}
+	}
+	return table.NoItem
+}
+
+// spare leaves to the fists what a Sidearm as the first weapon cannot take: it
+// strikes with one die.
+func (p *pool) spare(ref *play.Referee) {
+	if p.main != table.NoItem && weapon(ref, p.main).Kind == Sidearm {
+		p.fists = p.dice - p.offDice - 1
+	}
 }
 
 // halve splits the dice between two weapons as evenly as possible; which of them
@@ -188,6 +211,8 @@ func (p *pool) halve(ref *play.Referee) int8 {
 	switch {
 	case weapon(ref, p.off).Kind == Sidearm || p.dice == 1:
 		return 1
+	case p.main != table.NoItem && weapon(ref, p.main).Kind == Sidearm:
+		return p.dice - 1
 	case p.dice%2 == 0:
 		return p.dice / 2
 	}

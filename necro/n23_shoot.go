@@ -301,7 +301,7 @@ func inReach(ref *play.Referee, by play.By, at board.Point) board.Point {
 
 // point aims a blast at a point of the table.
 func (a targeting) point(ref *play.Referee, by play.By) {
-	at := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
+	at := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Seen: true, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
 	ref.Note(ShotPointed, by, 0, 0)
 	at = inReach(ref, by, at)
 	unmodelled(ref, by)
@@ -311,7 +311,7 @@ func (a targeting) point(ref *play.Referee, by play.By) {
 	accuracy(&need, weapon(ref, a.Item), d)
 	need.Roll(ShootPoint, -2)
 	shotExtras(ref, &need, a.Who, a.Mode)
-	shown(ref, a.Who)
+	shown(ref, a.Who, a.Mode)
 	hit := shootAt(ref, by, need, profile(ref, a.Who).Stat[BS])
 	_, symbols := firepowerDice(ref, by, 1)
 	play.Then(ref, blasting{At: at, Who: a.Who, Target: table.None, Item: a.Item, Hit: hit})
@@ -357,8 +357,8 @@ func accuracy(need *play.Need, w *table.ItemProfile, distance int32) (short bool
 
 // shotExtras are the modifiers that depend on the shooter alone.
 func shotExtras(ref *play.Referee, need *play.Need, who table.FigureID, m mode) {
-	if ref.Figures[who].Has(HasAimed) {
-		need.Roll(ShootAim, +1)
+	if ref.Figures[who].Has(HasAimed) && m&(mounted|everyWeapon) != mounted {
+		need.Roll(ShootAim, +1) // a vehicle's aim is for Fire All alone
 	}
 	if m&blindly != 0 {
 		need.Roll(ShootBlind, -2)
@@ -386,10 +386,13 @@ func shootAt(ref *play.Referee, by play.By, need play.Need, skill int8) bool {
 	return ref.Check(ShootHit, by, dice.D6, play.NeedAtLeast(ShootSkill, max(skill, 2)))
 }
 
-// shown ends hiding in the dark, and spends an aim.
-func shown(ref *play.Referee, who table.FigureID) {
+// shown ends hiding in the dark, and spends an aim; that of a vehicle lasts for all
+// its weapons.
+func shown(ref *play.Referee, who table.FigureID, m mode) {
 	f := &ref.Figures[who]
-	f.Clear(HasAimed)
+	if m&mounted == 0 {
+		f.Clear(HasAimed)
+	}
 	if f.Has(IsHidden) {
 		f.Clear(IsHidden)
 		ref.Note(HiddenRevealed, ref.By(who), 0, 0)
@@ -452,12 +455,12 @@ func (s salvo) Run(ref *play.Referee) {
 	}
 	first := s.roll(ref, s.Item)
 	if s.Second == table.NoItem {
-		shown(ref, s.Who)
+		shown(ref, s.Who, s.Mode)
 		s.resolve(ref, s.Item, first)
 		return
 	}
 	second := s.roll(ref, s.Second)
-	shown(ref, s.Who)
+	shown(ref, s.Who, s.Mode)
 	s.resolve(ref, s.Item, first)
 	s.resolve(ref, s.Second, second)
 }

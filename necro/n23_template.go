@@ -31,7 +31,7 @@ func (s spraying) Run(ref *play.Referee) {
 	toward := ref.Point(ShotPlace, by, place)
 	sc := ref.Scene()
 	set := UnderFlame(ref.Setup, sc, s.Who, toward)
-	shown(ref, s.Who)
+	shown(ref, s.Who, s.Mode)
 	ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 	unmodelled(ref, by)
 	_, symbols := firepowerDice(ref, by, 1)

@@ -35,7 +35,7 @@ var drivesN23 = [...]deed{
 		ref.Note(VehicleFiring, ref.By(who), 0, 0)
 		play.Then(ref, broadside{Who: who, Mode: mounted | everyWeapon})
 	}},
-	{verb: ActReload, kind: simple, when: whenMobile | whenStalled | whenEngaged, why: whyNoReloadN23, do: func(ref *play.Referee, who table.FigureID) {
+	{verb: ActReload, kind: simple, when: whenMobile | whenEngaged, why: whyNoReloadN23, do: func(ref *play.Referee, who table.FigureID) {
 		play.Then(ref, reloadingN23{who})
 	}},
 	{verb: ActAim, kind: basic, when: whenMobile | whenEngaged, why: whyNoAim, do: takeAim},

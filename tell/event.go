@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -30,10 +29,7 @@ func (t *Teller) Event(e *play.Event) string {
 		return t.who(e.By, t.say("tell.chose", rulebook.Args{"title": t.Title(e.Rule), "what": t.Option(&q, e.Option)}))
 	case play.Placed:
 		what := t.Title(e.Rule)
-		switch {
-		case e.M == board.FullTurn: // a facing
-			what = t.say("tell.turn", rulebook.Args{"title": what, "n": e.N})
-		case e.N > 0:
+		if e.N > 0 {
 			what = t.say("tell.leg", rulebook.Args{"title": what, "n": e.N})
 		}
 		return t.who(e.By, what)

@@ -122,7 +122,6 @@ func TestEvent(t *testing.T) {
 		{"door", "Mara: Tür – Schleuse", "",
 			play.Event{Kind: play.Chose, Rule: necro.Door, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, Option: play.Option{Verb: necro.Go, Who: table.None, Item: table.NoItem}}},
 		{"leg", "Mara: Weg, 4,5″", "", play.Event{Kind: play.Placed, Rule: necro.Move, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, N: 4500}},
-		{"facing", "Mara: Weg, 90°", "Mara: Path, 90°", play.Event{Kind: play.Placed, Rule: necro.Move, By: play.By{Who: 0, Whom: table.None, Item: table.NoItem}, N: 90, M: board.FullTurn}},
 		{"at least in sum", "Kolb: Moraltest wegen Mara auf 7+ mit 2W6 (Cl 7+): 5 + 4 = 9 – gelungen", "Kolb: Nerve test because of Mara on 7+ with 2d6 (Cl 7+): 5 + 4 = 9 – passed",
 			play.Event{Kind: play.Rolled, Rule: necro.Nerve, By: play.By{Seat: table.Blue, Who: 2, Whom: 0, Item: table.NoItem}, Need: play.NeedSum(necro.Cool, 7), Dice: dice.TwoD6, Faces: dice.Of(5, 4), Result: 9, Passed: true}},
 		{"distance", "Mara und Kolb: Abstand 9,5″", "", play.Event{Kind: play.Measured, Rule: necro.Distance, By: mara, N: 9500}},
