@@ -20,3 +20,13 @@ func (sc *Scene) Along(a, b int, within int32) (set uint64) {
 	}
 	return set
 }
+
+// InSight reports whether a point lies on the table where a body sees it: the
+// line from its eyes to just above the point is free of what blocks sight.
+func (sc *Scene) InSight(viewer int, at Point) bool {
+	b := &sc.Bodies[viewer]
+	if !b.there() || at.X < 0 || at.Y < 0 || at.X > sc.Map.width || at.Y > sc.Map.depth {
+		return false
+	}
+	return sc.LookFrom(b.eye(), Body{At: at, Radius: 1, Height: Unit / 10}, viewer).Visible
+}

@@ -158,7 +158,11 @@ func (r *Random) aim(q *play.Request) play.Answer {
 			return a
 		}
 	}
-	return play.Answer{At: Toward(q.Scene.Bodies[q.Place.Who].At, q.Place.Facing)}
+	here := q.Scene.Bodies[q.Place.Who].At
+	if q.Place.Seen { // at his own feet, if nothing else is in sight
+		return play.Answer{At: here}
+	}
+	return play.Answer{At: Toward(here, q.Place.Facing)}
 }
 
 // foe is where a random enemy stands.

@@ -35,7 +35,7 @@ func (t turns) Run(ref *play.Referee) {
 		switch {
 		case !onTable(f):
 			why = WhyOut
-		case !f.Has(IsReady):
+		case !f.Has(IsReady) || f.Status == Wrecked:
 			why = WhyNotready
 		}
 		offer(ref, play.Pick(Go, table.FigureID(i)), why)
@@ -47,18 +47,23 @@ func (t turns) Run(ref *play.Referee) {
 
 // readyOf is the set of fighters of a side that have a Ready marker.
 func readyOf(ref *play.Referee, seat table.Seat) uint64 {
-	return those(ref, seat, func(f *table.Figure) bool { return f.Has(IsReady) })
+	return those(ref, seat, func(f *table.Figure) bool { return f.Has(IsReady) && f.Status != Wrecked })
 }
 
 // acting asks for a figure's next action while it has actions left (N26-18.2,
-// N23-2.1, 2.4). Which are possible is looked up again each time (N23 A9).
+// N23-2.1, 2.4). Which are possible is looked up again each time (N23 A9). An
+// action of the kind that a rule grants as an additional one is paid with that
+// first, whenever it is taken (N23-2.3).
 type acting struct {
 	Used    uint32 // the deeds that were done, a bit for each
 	Who     table.FigureID
 	Left    int8
-	Extra   uint8 // the kind of an additional action that a rule grants, plus 1; 0: none
-	Granted bool  // that action is what is asked for now (N23-2.3)
+	Extra   kind // of the additional action
+	Granted bool // an additional action is left
 }
+
+// pays says whether the additional action pays for one of a kind.
+func (a *acting) pays(k kind) bool { return a.Granted && a.Extra == k }
 
 // deedsOf are the actions in the list of a figure's sort.
 func deedsOf(ref *play.Referee, who table.FigureID) []deed {
@@ -84,11 +89,8 @@ func (a acting) Run(ref *play.Referee) {
 		return
 	}
 	question := Act
-	if a.Left == 0 {
-		if a.Extra == 0 {
-			return
-		}
-		a.Granted, question = true, ActExtra
+	if a.Left == 0 { // only what a rule grants is left
+		question = ActExtra
 	}
 	sc := ref.Scene()
 	state := stateOf(ref, sc, a.Who)
@@ -101,16 +103,26 @@ func (a acting) Run(ref *play.Referee) {
 	by := ref.By(a.Who)
 	verb := ref.Choose(question, by).Verb
 	if verb == ActEnd {
-		ref.Note(Ended, by, int32(a.Left), 0)
+		unused := int32(a.Left)
+		if a.Granted {
+			unused++
+		}
+		ref.Note(Ended, by, unused, 0)
 		return
 	}
 	d := &list[bits.TrailingZeros32(bit(list, verb))]
 	d.do(ref, a.Who)
 	a.Used |= bit(list, verb) | bit(list, d.also)
-	if a.Granted {
-		return
+	switch {
+	case !a.pays(d.kind):
+		a.Left -= cost[d.kind]
+	case a.Left > 0:
+		a.Granted = false
+		ref.Note(ExtraSpent, by, 0, 0)
+	default:
+		a.Granted = false
 	}
-	if a.Left -= cost[d.kind]; a.Left > 0 || a.Extra != 0 {
+	if a.Left > 0 || a.Granted {
 		play.Then(ref, a)
 	}
 }
@@ -121,9 +133,9 @@ func (a *acting) why(ref *play.Referee, s state, list []deed, i int) play.Rule {
 	switch {
 	case d.when&s.now == 0:
 		return whyNotNow(s.now)
-	case a.Granted && d.kind != kind(a.Extra-1):
+	case a.Left == 0 && !a.pays(d.kind):
 		return WhyGranted
-	case !a.Granted && cost[d.kind] > a.Left:
+	case cost[d.kind] > a.Left && !a.pays(d.kind):
 		return WhyDouble
 	case d.kind != simple && a.Used>>i&1 == 1:
 		return WhyOnce

@@ -18,8 +18,8 @@ func (opener) Run(ref *play.Referee) {
 	sc := &ref.Setup.Scenario
 	ref.Note(BattleBegin, play.BySide(table.Master), 0, 0)
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; f.Status == SeriouslyInjured || f.Status == Wrecked {
-			f.Tokens[Wounds] = 0 // a scenario may begin with fighters who are down
+		if f := &ref.Figures[i]; f.Status == SeriouslyInjured && !f.Has(IsWebbed) || f.Status == Wrecked {
+			f.Tokens[Wounds] = 0 // a scenario may begin with fighters who are down; webs cost no Wounds
 		}
 	}
 	if sc.Deploy == table.DeployPlaced {

@@ -81,7 +81,7 @@ func whyNoAim(ref *play.Referee, _ *board.Scene, who table.FigureID) play.Rule {
 		return WhyAimed
 	}
 	for i := range ref.Items[:ref.NItems] {
-		if ref.Items[i].Owner == who && weapon(ref, table.ItemID(i)).Stat[LR] > 0 {
+		if ref.Items[i].Owner == who && aimable(weapon(ref, table.ItemID(i))) {
 			return 0
 		}
 	}

@@ -67,7 +67,9 @@ func (d *Duel) Shoot(ref *play.Referee) {
 func (d *Duel) Fight(ref *play.Referee) { rules(ref).fight(ref, DuelAttacker, d.Charge) }
 
 // Nerve lines up a nerve test of the attacker.
-func (d *Duel) Nerve(ref *play.Referee) { rules(ref).nerve(ref, DuelAttacker) }
+func (d *Duel) Nerve(ref *play.Referee) {
+	play.Then(ref, nerveTests{of(1 << DuelAttacker), DuelAttacker})
+}
 
 // Answer says what a map would tell, and chooses: every die against the one
 // opponent, the second weapon used if there is one.

@@ -29,8 +29,8 @@ type edition struct {
 	edge      int32 // how near an edge is dangerous
 	moves     movement
 	railing   int8
+	measured  bool  // distances are known before anything is declared
 	arc       int16 // vision arc in degrees; 0: figures look all around
-	ducked    uint8 // status after Take Cover
 
 	actions  []deed                                   // of fighters
 	drives   []deed                                   // of vehicles
@@ -39,11 +39,15 @@ type edition struct {
 	finish   func(*play.Referee)                                            // lines up the End phase
 	test     func(rule play.Rule, value int8, helps ...play.Part) play.Need // of a characteristic against one die
 	shoot    func(ref *play.Referee, who, target table.FigureID, item table.ItemID)
-	nerve    func(ref *play.Referee, who table.FigureID) // lines up a nerve test
+	cool     func(ref *play.Referee, who table.FigureID, withFriends bool) play.Need
+	rally    func(ref *play.Referee, who table.FigureID) play.Need
+	tests    func(*table.Figure) bool // whether a figure tests its nerve
+	breaks   func(ref *play.Referee, who table.FigureID)
 	fight    func(ref *play.Referee, who table.FigureID, charge bool)
-	crash    func(ref *play.Referee, who table.FigureID, row fall)            // the hit of a fall
-	shaken   func(ref *play.Referee, whom table.FigureID)                     // friends who see what becomes of one test their nerve
-	step     func(ref *play.Referee, who table.FigureID, leg *board.Leg) bool // tests on the way; false: he fell. nil: none
+	duck     func(ref *play.Referee, who table.FigureID)                     // gets down at the end of Take Cover
+	crash    func(ref *play.Referee, who table.FigureID, row fall)           // the hit of a fall
+	shaken   func(ref *play.Referee, whom table.FigureID)                    // friends who see what becomes of one test their nerve
+	step     func(ref *play.Referee, who table.FigureID, leg board.Leg) bool // tests on the way; false: he fell. nil: none
 
 	n26 n26Tables
 	n23 n23Tables

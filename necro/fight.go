@@ -24,6 +24,7 @@ type pool struct {
 	main, off table.ItemID // off: NoItem without a second weapon
 	dice      int8
 	offDice   int8 // of dice, rolled with the second weapon
+	fists     int8 // of dice, rolled without a weapon
 }
 
 // choose asks for the weapons and counts the dice: A, +1 for a Charge, +1 for a
@@ -85,10 +86,10 @@ func (p *pool) split(ref *play.Referee) int8 {
 // declare splits the dice among the opponents before any is rolled (A40), lines
 // up the strikes, and returns who is attacked.
 func (p *pool) declare(ref *play.Referee, set uint64, strike func(table.FigureID, table.ItemID, int8)) (attacked uint64) {
-	for _, hand := range [2]struct {
+	for _, hand := range [3]struct {
 		item table.ItemID
 		dice int8
-	}{{p.main, p.dice - p.offDice}, {p.off, p.offDice}} {
+	}{{p.main, p.dice - p.offDice - p.fists}, {p.off, p.offDice}, {table.NoItem, p.fists}} {
 		left := hand.dice
 		for rest := set; rest != 0 && left > 0; rest &= rest - 1 {
 			whom := table.FigureID(bits.TrailingZeros64(rest))

@@ -74,7 +74,8 @@ func (judging) Run(ref *play.Referee) {
 			}
 		}
 	}
-	red, blue := members(ref, table.Red) != 0, members(ref, table.Blue) != 0
+	left := func(f *table.Figure) bool { return f.Status != Wrecked }
+	red, blue := those(ref, table.Red, left) != 0, those(ref, table.Blue, left) != 0
 	last := sc.Rounds > 0 && ref.Round >= sc.Rounds
 	switch {
 	case !red && !blue:

@@ -493,6 +493,8 @@ const (
 	WhyFar
 	// ActExtra: Extra action (N23-2.3)
 	ActExtra
+	// ExtraSpent: Extra action taken (N23-2.3)
+	ExtraSpent
 	// ActDuct: Crawl Through Ductway (Double)
 	ActDuct
 	// ActDuctfire: Fire Through Ductway (Basic)
@@ -539,8 +541,6 @@ const (
 	WhyMobile
 	// WhyExcluded: One or the other
 	WhyExcluded
-	// SightArc: Vision arc
-	SightArc
 	// Facing: Facing
 	Facing
 	// Faced: Turned
@@ -593,6 +593,8 @@ const (
 	Stray
 	// StrayHit: Hit by a stray shot
 	StrayHit
+	// BlastShort: Marker moved back
+	BlastShort
 	// ScatterHit: Hit on the scatter die
 	ScatterHit
 	// Misfire: Misfire
@@ -647,6 +649,10 @@ const (
 	KnockbackMoved
 	// KnockbackStuck: Pushed against something
 	KnockbackStuck
+	// KnockbackFollow: Following up
+	KnockbackFollow
+	// KnockbackFollowed: Followed up
+	KnockbackFollowed
 	// BrokenActivated: Running for Cover (Double) (N23-2.6)
 	BrokenActivated
 	// BrokenNothing: One action is too little (N23-2.6)
@@ -687,8 +693,6 @@ const (
 	DuctPlace
 	// DuctCrawled: Through the ductway
 	DuctCrawled
-	// DuctFire: Hit roll through a ductway
-	DuctFire
 	// DuctNeed: Through a ductway
 	DuctNeed
 	// CasketWhich: Loot casket
@@ -703,6 +707,8 @@ const (
 	CasketBypass
 	// CasketContents: Contents of the casket
 	CasketContents
+	// CasketSmashed: Damaged contents
+	CasketSmashed
 	// CasketOpened: Casket opened
 	CasketOpened
 	// CasketFailed: Casket stays shut
@@ -777,6 +783,12 @@ const (
 	BlazeOut
 	// BlazeBurns: Still on fire
 	BlazeBurns
+	// BlazeCool: Cool test of a burning crew
+	BlazeCool
+	// BlazePanic: Fire on board
+	BlazePanic
+	// BlazeFades: Fire dying down
+	BlazeFades
 	// BlindNoready: Blind
 	BlindNoready
 	// Blinded: Blind
@@ -1235,6 +1247,7 @@ var Keys = [...]string{
 	WhyVehicle:          "why.vehicle",
 	WhyFar:              "why.far",
 	ActExtra:            "act.extra",
+	ExtraSpent:          "extra.spent",
 	ActDuct:             "act.duct",
 	ActDuctfire:         "act.ductfire",
 	ActUnwieldy:         "act.unwieldy",
@@ -1258,7 +1271,6 @@ var Keys = [...]string{
 	WhyStalled:          "why.stalled",
 	WhyMobile:           "why.mobile",
 	WhyExcluded:         "why.excluded",
-	SightArc:            "sight.arc",
 	Facing:              "facing",
 	Faced:               "faced",
 	ShotTwin:            "shot.twin",
@@ -1285,6 +1297,7 @@ var Keys = [...]string{
 	Overheated:          "overheated",
 	Stray:               "stray",
 	StrayHit:            "stray.hit",
+	BlastShort:          "blast.short",
 	ScatterHit:          "scatter.hit",
 	Misfire:             "misfire",
 	MisfireDud:          "misfire.dud",
@@ -1312,6 +1325,8 @@ var Keys = [...]string{
 	Knockback:           "knockback",
 	KnockbackMoved:      "knockback.moved",
 	KnockbackStuck:      "knockback.stuck",
+	KnockbackFollow:     "knockback.follow",
+	KnockbackFollowed:   "knockback.followed",
 	BrokenActivated:     "broken.activated",
 	BrokenNothing:       "broken.nothing",
 	BrokenTest:          "broken.test",
@@ -1332,7 +1347,6 @@ var Keys = [...]string{
 	DuctWhich:           "duct.which",
 	DuctPlace:           "duct.place",
 	DuctCrawled:         "duct.crawled",
-	DuctFire:            "duct.fire",
 	DuctNeed:            "duct.need",
 	CasketWhich:         "casket.which",
 	CasketSmash:         "casket.smash",
@@ -1340,6 +1354,7 @@ var Keys = [...]string{
 	CasketStrength:      "casket.strength",
 	CasketBypass:        "casket.bypass",
 	CasketContents:      "casket.contents",
+	CasketSmashed:       "casket.smashed",
 	CasketOpened:        "casket.opened",
 	CasketFailed:        "casket.failed",
 	CasketCarried:       "casket.carried",
@@ -1377,6 +1392,9 @@ var Keys = [...]string{
 	FriendsHelp:         "friends.help",
 	BlazeOut:            "blaze.out",
 	BlazeBurns:          "blaze.burns",
+	BlazeCool:           "blaze.cool",
+	BlazePanic:          "blaze.panic",
+	BlazeFades:          "blaze.fades",
 	BlindNoready:        "blind.noready",
 	Blinded:             "blinded",
 	FlashTest:           "flash.test",

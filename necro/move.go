@@ -69,7 +69,7 @@ func (p path) Run(ref *play.Referee) {
 	}
 	if p.Left > 0 {
 		if leg, going := ref.Leg(gaits[p.Gait].ask, by, place); going {
-			if !goes(ref, p.Who, &leg) {
+			if !goes(ref, p.Who, leg) {
 				return
 			}
 			p.Left -= int16(leg.Cost)
@@ -79,7 +79,7 @@ func (p path) Run(ref *play.Referee) {
 		}
 	}
 	if p.Gait == ducking {
-		ref.Figures[p.Who].Status = rules(ref).ducked
+		rules(ref).duck(ref, p.Who)
 	}
 	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
 	if rules(ref).arc > 0 && ref.Figures[p.Who].Status == Standing {
@@ -90,7 +90,7 @@ func (p path) Run(ref *play.Referee) {
 // goes moves a figure along a leg, and says whether it arrives: on the way it may
 // have to pass a test (N23: leaps and jumps), and fall. Where figures have a
 // facing it looks where it went.
-func goes(ref *play.Referee, who table.FigureID, leg *board.Leg) bool {
+func goes(ref *play.Referee, who table.FigureID, leg board.Leg) bool {
 	if step := rules(ref).step; step != nil && !step(ref, who, leg) {
 		return false
 	}
@@ -159,7 +159,10 @@ func whyNoCharge(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Ru
 
 // whyNotInto is the reason why an enemy cannot be charged, 0 if he can.
 func whyNotInto(ref *play.Referee, sc *board.Scene, who, whom table.FigureID) play.Rule {
-	if sc != nil && sc.Distance(int(who), int(whom)) > farthest(ref, who) {
+	if sc == nil || !rules(ref).measured && ruling(ref, RulingPremeasure) == RulingPremeasureNo {
+		return 0 // nobody has measured yet
+	}
+	if sc.Distance(int(who), int(whom)) > farthest(ref, who) {
 		return WhyReach
 	}
 	return 0
@@ -196,7 +199,7 @@ func (c charging) Run(ref *play.Referee) {
 	legs, _ := ref.Scene().RouteToContact(int(c.Who), int(whom), reach, &m, nil)
 	spent := int32(0)
 	for i := range legs {
-		if !goes(ref, c.Who, &legs[i]) {
+		if !goes(ref, c.Who, legs[i]) {
 			return
 		}
 		spent += legs[i].Cost
@@ -231,7 +234,7 @@ func (c chargePath) Run(ref *play.Referee) {
 	if len(way) > 0 {
 		leg, _ := ref.Leg(ChargePath, by, play.Place{Who: c.Who, Budget: int32(c.Left), Moves: m, Must: true, Arrive: true})
 		if leg.To != way[0].To {
-			if !goes(ref, c.Who, &leg) {
+			if !goes(ref, c.Who, leg) {
 				return
 			}
 			c.Left -= int16(leg.Cost)
@@ -241,7 +244,7 @@ func (c chargePath) Run(ref *play.Referee) {
 		}
 	}
 	for i := range way {
-		if !goes(ref, c.Who, &way[i]) {
+		if !goes(ref, c.Who, way[i]) {
 			return
 		}
 		c.Spent += int16(way[i].Cost)

@@ -21,7 +21,7 @@ func N23() *play.Ruleset {
 		Fields:  fieldsN23[:],
 		Fits:    fitsN23,
 		Off:     []string{NotDeployed: "waiting", OutOfAction: "out", Fled: "fled"},
-		Aside:   []string{"unnerving", "advance", "run-over"},
+		Aside:   []string{"nerves", "advance", "run-over"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Group, GroupOrder, Act, ActExtra},
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),
@@ -41,11 +41,13 @@ func N23() *play.Ruleset {
 			play.Define("charging", charging.Run),
 			play.Define("charge-path", chargePath.Run),
 			play.Define("edge", edgeTest.Run),
-			play.Define("unnerving", unnerving.Run),
+			play.Define("nerves", nerveTests.Run),
 			play.Define("bolting", bolting.Run),
 			play.Define("sprint", sprint.Run),
 			play.Define("burning", burning.Run),
 			play.Define("quenching", quenching.Run),
+			play.Define("ablaze", ablaze.Run),
+			play.Define("panicking", panicking.Run),
 			play.Define("firing", firing.Run),
 			play.Define("targeting", targeting.Run),
 			play.Define("salvo", salvo.Run),
@@ -87,7 +89,7 @@ func N23() *play.Ruleset {
 			play.Define("recoveries", recoveries.Run),
 			play.Define("recovery", recoveryTest.Run),
 			play.Define("rallies", rallies.Run),
-			play.Define("rally", rallyTest.Run),
+			play.Define("rally", rallyStep.Run),
 			play.Define("judging", judging.Run),
 			play.Define("driving", driving.Run),
 			play.Define("ram", ram.Run),
@@ -162,7 +164,10 @@ func compileN23(book *rulebook.Book) (any, error) {
 	e.n23.vehicles = int32(morale.Vehicles)
 	e.n23.hierarchy = [2]int32{int32(hierarchy.Leader), int32(hierarchy.Champion)}
 	e.arc = geometry.Arc
-	e.ducked = PinnedDown
+	e.duck = func(ref *play.Referee, who table.FigureID) {
+		ref.Figures[who].Status = PinnedDown
+		play.Then(ref, edgeTest{who})
+	}
 	e.actions = actionsN23[:]
 	e.drives = drivesN23[:]
 	e.readies = readiesN23
@@ -177,7 +182,10 @@ func compileN23(book *rulebook.Book) (any, error) {
 		play.Then(ref, wounding{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 	}
 	e.shaken = shakenN23
-	e.nerve = func(ref *play.Referee, who table.FigureID) { play.Then(ref, unnerving{of(1 << who), who}) }
+	e.cool = coolNeedN23
+	e.rally = func(ref *play.Referee, who table.FigureID) play.Need { return coolNeedN23(ref, who, true) }
+	e.tests = func(f *table.Figure) bool { return onTable(f) && !f.Has(IsBroken) }
+	e.breaks = breakN23
 	e.step = perils
 	return e, nil
 }
@@ -214,7 +222,7 @@ func passes(ref *play.Referee, rule, part play.Rule, by play.By, helps ...play.P
 
 // perils are the tests on the way of a leg: a leap over a gap wider than the
 // base, a jump down (borrowed). Who fails falls, and his activation ends.
-func perils(ref *play.Referee, who table.FigureID, leg *board.Leg) bool {
+func perils(ref *play.Referee, who table.FigureID, leg board.Leg) bool {
 	f := &ref.Figures[who]
 	by := ref.By(who)
 	switch leg.How {
@@ -259,7 +267,7 @@ func fitsN23(s *play.Setup, f *table.Figure) bool {
 	case Casket:
 		return f.Status == Shut || f.Status == Opened
 	}
-	return f.Status <= SeriouslyInjured
+	return f.Status <= SeriouslyInjured && f.Status != Prone
 }
 
 // fieldsN23 are the values that can be set by hand.
@@ -276,7 +284,7 @@ var fieldsN23 = [...]play.Field{
 	{Key: "insane", Kind: play.FigureCondition, Index: 10, Lo: 0, Hi: 1},
 	{Key: "intoxicated", Kind: play.FigureCondition, Index: 12, Lo: 0, Hi: 1},
 	{Key: "hidden", Kind: play.FigureCondition, Index: 13, Lo: 0, Hi: 1},
-	{Key: "webbed", Kind: play.FigureCondition, Index: 14, Lo: 0, Hi: 1},
+	{Key: "webbed", Kind: play.FigureCondition, Index: 14, Lo: 0, Hi: 1, With: SeriouslyInjured},
 	{Key: "hampered", Kind: play.FigureCondition, Index: 15, Lo: 0, Hi: 1},
 	{Key: "place", Kind: play.FigurePlace},
 	{Key: "facing", Kind: play.FigureFacing, Lo: 0, Hi: 359},
@@ -395,7 +403,7 @@ func SchemaN23() *table.Schema {
 			{Key: "insane", Conds: IsInsane, For: fighterKinds},
 			{Key: "intoxicated", Conds: IsDrunk, For: fighterKinds},
 			{Key: "hidden", Conds: IsHidden, For: fighterKinds},
-			{Key: "webbed", Conds: IsWebbed, For: fighterKinds},
+			{Key: "webbed", Status: SeriouslyInjured, Conds: IsWebbed, For: fighterKinds},
 			{Key: "hampered", Conds: IsHampered},
 			{Key: "stalled", Status: Stalled, For: []string{"vehicle"}},
 			{Key: "wrecked", Status: Wrecked, For: []string{"vehicle"}},

@@ -110,12 +110,13 @@ func whyNoFinish(ref *play.Referee, sc *board.Scene, who table.FigureID) play.Ru
 type reloadingN23 struct{ Who table.FigureID }
 
 // whyNotLoaded is the reason why a weapon cannot be reloaded, 0 if it can: it is
-// not empty, jammed, or one that cannot be reloaded at all.
+// not empty, jammed, or one that cannot be reloaded at all. One with several
+// profiles is reloaded through any of them.
 func whyNotLoaded(ref *play.Referee, item table.ItemID) play.Rule {
-	switch {
-	case ref.Items[item].Status == Jammed:
+	switch no := whyNoRounds(ref, item); {
+	case no == WhyJammed:
 		return WhyJammed
-	case ref.Items[item].Status != Empty:
+	case no == 0:
 		return WhyLoaded
 	case weapon(ref, item).Traits&(TraitScarce|TraitGrenade) != 0:
 		return WhyScarce
@@ -155,12 +156,21 @@ func (r reloadingN23) Run(ref *play.Referee) {
 	switch {
 	case w.Traits&TraitPlentiful != 0:
 		ref.Note(ReloadPlentiful, by, 0, 0)
-		ref.Items[by.Item].Status = Loaded
+		load(ref, by.Item)
 	case ref.Check(Reload, by, dice.D6, play.NeedAtLeast(AmmoAm, w.Stat[Am])):
-		ref.Items[by.Item].Status = Loaded
+		load(ref, by.Item)
 		ref.Note(Reloaded, by, 0, 0)
 	default:
 		ref.Note(ReloadFailed, by, 0, 0)
+	}
+}
+
+// load loads a weapon with all its profiles.
+func load(ref *play.Referee, item table.ItemID) {
+	for i := range ref.Items[:ref.NItems] {
+		if oneWeapon(ref, item, table.ItemID(i)) {
+			ref.Items[i].Status = Loaded
+		}
 	}
 }
 
@@ -288,11 +298,11 @@ type unlocking struct {
 func (u unlocking) Run(ref *play.Referee) {
 	by := ref.By(u.Who)
 	by.Whom = whichCasket(ref, u.Who, caskets(ref, ref.Scene(), u.Who, Shut))
-	opened, less := false, 0
+	opened := false
 	if u.Smash {
 		need := play.NeedAtLeast(CasketNeed, 6)
 		need.Roll(CasketStrength, profile(ref, u.Who).Stat[S])
-		opened, less = ref.Check(CasketSmash, by, dice.D6, need), 1
+		opened = ref.Check(CasketSmash, by, dice.D6, need)
 	} else {
 		opened = ref.Check(CasketBypass, by, dice.TwoD6, mind(TerminalInt, profile(ref, u.Who).Stat[Int]))
 	}
@@ -301,7 +311,11 @@ func (u unlocking) Run(ref *play.Referee) {
 		return
 	}
 	ref.Figures[by.Whom].Status = Opened
-	value := max(1, ref.Roll(CasketContents, by, dice.D6, dice.Sum(0))-less)
+	value := ref.Roll(CasketContents, by, dice.D6, dice.Sum(0))
+	if u.Smash && value > 1 {
+		value--
+		ref.Note(CasketSmashed, by, -1, 0)
+	}
 	ref.Note(CasketOpened, by, int32(value), 0)
 	for i := range ref.Setup.Scenario.Goals {
 		if g := &ref.Setup.Scenario.Goals[i]; g.Kind == table.GoalCasket && counts(g, by.Seat) {
@@ -472,7 +486,7 @@ func whyNoDuctFire(ref *play.Referee, sc *board.Scene, who table.FigureID) play.
 // that needs no blast marker.
 func ductWeapon(ref *play.Referee, item table.ItemID) bool {
 	w := weapon(ref, item)
-	return shootable(w) && w.Stat[BlastSize] == 0 && whyNoFire(ref, item) == 0
+	return shootable(w) && w.Stat[BlastSize] == 0 && whyNoRounds(ref, item) == 0
 }
 
 // ductFire is the action Fire Through Ductway: at an enemy within 1" of the other

@@ -171,25 +171,35 @@ func (o outset) Run(ref *play.Referee) {
 	switch {
 	case f.Has(IsInsane) && !o.sane(ref):
 		return
-	case f.Has(IsBurning) && !drives(f):
+	case f.Has(IsBurning) && drives(f):
+		play.Then(ref, ablaze(o))
+		return
+	case f.Has(IsBurning):
 		play.Then(ref, burning(o))
 		if f.Has(IsBroken) {
 			play.Then(ref, bolting(o))
 		}
 		return
-	case f.Has(IsBroken):
-		play.Then(ref, bolting(o))
+	}
+	act(ref, o.Who)
+}
+
+// act lines up the actions of a model, or the run of a broken one.
+func act(ref *play.Referee, who table.FigureID) {
+	f := &ref.Figures[who]
+	if f.Has(IsBroken) {
+		play.Then(ref, bolting{who})
 		return
 	}
-	a := acting{Who: o.Who, Left: 2}
+	a := acting{Who: who, Left: 2}
 	if f.Has(IsHampered) {
 		a.Left = 1
 	}
-	switch skills := profile(ref, o.Who).Skills; {
+	switch skills := profile(ref, who).Skills; {
 	case skills&ExtraBasic != 0:
-		a.Extra = uint8(basic) + 1
+		a.Extra, a.Granted = basic, true
 	case skills&ExtraSimple != 0:
-		a.Extra = uint8(simple) + 1
+		a.Extra, a.Granted = simple, true
 	}
 	play.Then(ref, a)
 }
@@ -234,6 +244,9 @@ func (w windup) Run(ref *play.Referee) {
 		f.Clear(IsInsane)
 		ref.Note(InsaneOver, by, 0, 0)
 	}
+	if drives(f) && f.Has(IsBurning) && onTable(f) {
+		quenched(ref, by, ref.Check(BlazeFades, by, dice.D6, play.NeedAtLeast(BlazeFades, 4)))
+	}
 	f.Clear(IsActing | HasFallen | IsTurned | IsLucid | IsGroping | HasAimed)
 	f.Tokens[Driven], f.Tokens[Halted] = 0, 0
 }
@@ -246,6 +259,10 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 	if sc == nil {
 		return // who stands near is not known without a map
 	}
+	side := ref.Figures[whom].Side
+	if ref.Figures[whom].Has(IsTurned) { // the other side's for this activation only
+		side = side.Other()
+	}
 	wreck := drives(&ref.Figures[whom])
 	near := rules(ref).near
 	if wreck {
@@ -254,7 +271,7 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 	var set uint64
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if i == int(whom) || f.Side != ref.Figures[whom].Side || !onTable(f) || f.Has(IsBroken) || f.Status == Wrecked || drives(f) && !wreck {
+		if i == int(whom) || f.Side != side || !onTable(f) || f.Has(IsBroken) || f.Status == Wrecked || drives(f) && !wreck {
 			continue
 		}
 		if sc.Within(i, int(whom), near) {
@@ -262,28 +279,7 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 		}
 	}
 	if set != 0 {
-		play.Then(ref, unnerving{of(set), whom})
-	}
-}
-
-// unnerving is a nerve test for each of several models (borrowed).
-type unnerving struct {
-	Who  figures
-	Whom table.FigureID
-}
-
-func (u unnerving) Run(ref *play.Referee) {
-	who, rest := u.Who.first()
-	if f := &ref.Figures[who]; onTable(f) && !f.Has(IsBroken) {
-		by := ref.Against(who, u.Whom, table.NoItem)
-		if ref.Check(Nerve, by, dice.TwoD6, coolNeedN23(ref, who, true)) {
-			ref.Note(NerveHeld, by, 0, 0)
-		} else {
-			breakN23(ref, who)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, unnerving{rest, u.Whom})
+		play.Then(ref, nerveTests{of(set), whom})
 	}
 }
 

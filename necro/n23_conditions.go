@@ -45,7 +45,8 @@ func (b bolting) Run(ref *play.Referee) {
 
 // sprint is the move of the broken: 2D6" on their feet, half M otherwise, to
 // where they are, in this order, more than 3" from enemies, out of their sight,
-// in cover, as far away as possible (borrowed).
+// in cover, as far away as possible (borrowed). Places are looked for half an inch
+// apart; what is left of the move then goes straight on, if that is better.
 type sprint struct{ Who table.FigureID }
 
 func (s sprint) Run(ref *play.Referee) {
@@ -73,10 +74,37 @@ func (s sprint) Run(ref *play.Referee) {
 	legs, _ := sc.Route(int(s.Who), best, budget, &m, nil)
 	spent := int32(0)
 	for i := range legs {
-		goes(ref, s.Who, &legs[i])
+		goes(ref, s.Who, legs[i])
 		spent += legs[i].Cost
 	}
+	if leg, farther := s.farther(ref, budget-spent, &m); farther {
+		goes(ref, s.Who, leg)
+		spent = min(spent+leg.Cost, budget)
+	}
 	ref.Note(BrokenRan, by, spent, 0)
+}
+
+// farther is a leg straight on by as much of what is left as there is room for, if
+// it ends at a better place.
+func (s sprint) farther(ref *play.Referee, left int32, m *board.Moves) (board.Leg, bool) {
+	sc := ref.Scene()
+	f := &ref.Figures[s.Who]
+	foe := members(ref, f.Side.Other())
+	value := hiding(ref, sc, s.Who, foe)
+	home := sc.Bodies[s.Who]
+	for ; left > 0; left -= inch / 8 {
+		leg, no := sc.Leg(int(s.Who), board.Ahead(f.At, f.Facing, left), left+board.Slack, m) // places are rounded
+		if !no.OK() {
+			continue
+		}
+		sc.Bodies[s.Who].At = leg.To
+		better := hiding(ref, sc, s.Who, foe).better(value)
+		sc.Bodies[s.Who] = home
+		if better {
+			return leg, true
+		}
+	}
+	return board.Leg{}, false
 }
 
 // A hideout is how good a place is to hide at, the most important first.
@@ -224,12 +252,17 @@ func (q quenching) Run(ref *play.Referee) {
 			need.Roll(FriendsHelp, int8(n))
 		}
 	}
-	if ref.Check(BlazeQuench, by, dice.D6, need) {
-		f.Clear(IsBurning)
-		ref.Note(BlazeOut, by, 0, 0)
-	} else {
+	quenched(ref, by, ref.Check(BlazeQuench, by, dice.D6, need))
+}
+
+// quenched says whether a fire is out.
+func quenched(ref *play.Referee, by play.By, out bool) {
+	if !out {
 		ref.Note(BlazeBurns, by, 0, 0)
+		return
 	}
+	ref.Figures[by.Who].Clear(IsBurning)
+	ref.Note(BlazeOut, by, 0, 0)
 }
 
 // run moves a burning fighter straight in a random direction, until something
@@ -267,12 +300,43 @@ func (q quenching) over(ref *play.Referee, stopped board.Refusal) {
 	}
 }
 
-// helpers are the friends within a distance who stand, are not engaged, and are
-// not broken.
+// ablaze begins the activation of a vehicle on fire (borrowed, G16): a hit on its
+// rear, then a test of its crew. When the activation ends the fire may die down.
+type ablaze struct{ Who table.FigureID }
+
+func (a ablaze) Run(ref *play.Referee) {
+	ref.Note(BlazeHit, ref.By(a.Who), 0, 0)
+	play.Then(ref, wounding{Who: table.None, Whom: a.Who, Item: table.NoItem, Left: 1, S: 3, AP: -1, D: 1, Flags: byFire})
+	play.Then(ref, panicking(a))
+}
+
+// panicking is the Cool test of the crew of a burning vehicle. Failed, the vehicle
+// loses control, or burns out if it is stalled, and does nothing else (borrowed).
+type panicking struct{ Who table.FigureID }
+
+func (p panicking) Run(ref *play.Referee) {
+	f := &ref.Figures[p.Who]
+	if !onTable(f) || f.Status == Wrecked || f.Has(HasFallen) {
+		return
+	}
+	by := ref.By(p.Who)
+	if ref.Check(BlazeCool, by, dice.TwoD6, coolNeedN23(ref, p.Who, false)) {
+		act(ref, p.Who)
+		return
+	}
+	ref.Note(BlazePanic, by, 0, 0)
+	if f.Status == Stalled {
+		burnOut(ref, p.Who)
+		return
+	}
+	play.Then(ref, veering(p))
+}
+
+// helpers are the friends within a distance who stand and are not engaged.
 func helpers(ref *play.Referee, sc *board.Scene, who table.FigureID, within int32) (set uint64) {
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
-		if i != int(who) && f.Side == ref.Figures[who].Side && onTable(f) && f.Status == Standing && !f.Has(IsBroken|IsWebbed) &&
+		if i != int(who) && f.Side == ref.Figures[who].Side && onTable(f) && f.Status == Standing &&
 			sc.Within(int(who), i, within) && !engaged(ref, sc, table.FigureID(i)) {
 			set |= 1 << i
 		}

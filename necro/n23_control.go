@@ -224,10 +224,6 @@ func (a advance) collide(ref *play.Referee, w *wake, speed int8) {
 	}
 }
 
-// careened marks a hit by a vehicle that is out of control: it makes nobody lose
-// control in turn (house), so that one accident does not lead to another for ever.
-const careened flag = 1 << 6
-
 // impactOf is the row of the table of impacts for an M.
 func impactOf(ref *play.Referee, m int8) fall {
 	rows := rules(ref).n23.impacts
@@ -267,6 +263,8 @@ func (w *wake) push(who table.FigureID, distance int32) (moved int32) {
 		f.At = slid.To
 		moved += slid.Moved
 		switch other := table.FigureID(slid.Body); {
+		case slid.Piece >= 0 && who == w.by && moved == 0:
+			return 0 // it stands against it already
 		case slid.Piece >= 0:
 			ref.Note(ImpactTerrain, ref.By(who), 0, 0)
 			w.struck |= 1 << who

@@ -74,12 +74,16 @@ func (t anyFace) Kind(face uint8) uint8 { return t[face] }
 
 // sideToughness is the toughness of the side of a vehicle that an attack comes
 // from: front, side or rear by where the middle of the attacker's base is
-// (borrowed). Without a map, or without an attacker, it is the front.
-func sideToughness(ref *play.Referee, by play.By) int8 {
+// (borrowed). Fire is at its rear. Without a map, or without an attacker, it is
+// the front.
+func sideToughness(ref *play.Referee, by play.By, flags flag) int8 {
 	p := profile(ref, by.Whom)
 	side := board.Front
 	if sc := ref.Scene(); sc != nil && by.Who != table.None {
 		side = sc.SideOf(int(by.Whom), ref.Figures[by.Who].At.XY())
+	}
+	if flags&byFire != 0 {
+		side = board.Rear
 	}
 	rule, t := FacingFront, p.Stat[T]
 	switch side {

@@ -125,7 +125,7 @@ func flee(ref *play.Referee, who table.FigureID) {
 	f := &ref.Figures[who]
 	ref.Note(FleeGone, ref.By(who), 0, 0)
 	if drives(f) {
-		f.Status, f.Conds = Wrecked, 0
+		f.Status, f.Conds, f.Tokens = Wrecked, 0, [table.MaxTokens]int8{}
 		return
 	}
 	f.Off, f.Status, f.Conds = Fled, Standing, 0
@@ -239,25 +239,6 @@ type rallies struct{ Side table.Seat }
 func (r rallies) Run(ref *play.Referee) {
 	set := those(ref, r.Side, func(f *table.Figure) bool { return f.Has(IsBroken) })
 	if set != 0 {
-		play.Then(ref, rallyTest{of(set)})
-	}
-}
-
-// rallyTest is a Cool test, helped by each friend within 3" (borrowed).
-type rallyTest struct{ Who figures }
-
-func (r rallyTest) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
-	if f := &ref.Figures[who]; onTable(f) && f.Has(IsBroken) {
-		by := ref.By(who)
-		if ref.Check(Rally, by, dice.TwoD6, coolNeedN23(ref, who, true)) {
-			f.Clear(IsBroken)
-			ref.Note(Rallied, by, 0, 0)
-		} else {
-			ref.Note(RallyFailed, by, 0, 0)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, rallyTest{rest})
+		play.Then(ref, rallyStep{of(set)})
 	}
 }

@@ -39,9 +39,7 @@ func (b brawl) Run(ref *play.Referee) {
 	}
 	p := pool{who: b.Who, charge: b.Charge}
 	p.arm(ref, false)
-	p.declare(ref, in, func(whom table.FigureID, item table.ItemID, n int8) {
-		play.Then(ref, blows{Who: b.Who, Whom: whom, Item: item, Dice: n, How: howOf(turned, false) | groping})
-	})
+	p.strike(ref, in, howOf(turned, false)|groping)
 	if live := set & foes(ref, b.Who); live != 0 {
 		play.Then(ref, reactions{of(live), b.Who})
 	}
@@ -151,30 +149,23 @@ func (p *pool) arm(ref *play.Referee, reacts bool) {
 		ref.Note(FightUnarmed, by, 0, 0)
 		return
 	}
-	ref.Offers()
-	for i := range ref.Items[:ref.NItems] {
-		if w := weapon(ref, table.ItemID(i)); ref.Items[i].Owner == p.who && w.Kind == Melee {
-			ref.Offer(play.Use(Go, table.ItemID(i)))
-		}
-	}
-	if ref.Offered() > 0 {
-		p.main = ref.ChooseOrOnly(FightWeapon, by).Item
-	}
+	p.main = p.first(ref, by)
 	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnwieldy != 0 {
 		return
 	}
 	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		item := table.ItemID(i)
-		if w := weapon(ref, item); ref.Items[i].Owner == p.who && item != p.main && second(w) && (w.Kind == Melee || ref.Items[i].Status == Loaded) {
+		if w := weapon(ref, item); ref.Items[i].Owner == p.who && item != p.main && second(w) && (w.Kind == Melee || whyNoRounds(ref, item) == 0) {
 			ref.Offer(play.Use(Go, item))
 		}
 	}
-	if ref.Offered() == 0 {
-		return
+	if ref.Offered() > 0 {
+		ref.Offer(play.Verb(Decline))
+		p.off = ref.Choose(FightSecond, by).Item
 	}
-	ref.Offer(play.Verb(Decline))
-	if p.off = ref.Choose(FightSecond, by).Item; p.off == table.NoItem {
+	if p.off == table.NoItem {
+		p.spare(ref)
 		return
 	}
 	if p.main != table.NoItem && weapon(ref, p.main).Traits&TraitUnarmed == 0 {
@@ -182,6 +173,36 @@ func (p *pool) arm(ref *play.Referee, reacts bool) {
 		p.dice++
 	}
 	p.offDice = p.halve(ref)
+	p.spare(ref)
+}
+
+// first asks for the first weapon: a Melee one, a Sidearm only if there is none,
+// bare hands only if there is neither.
+func (p *pool) first(ref *play.Referee, by play.By) table.ItemID {
+	for _, fits := range [...]func(table.ItemID, *table.ItemProfile) bool{
+		func(_ table.ItemID, w *table.ItemProfile) bool { return w.Kind == Melee && w.Traits&TraitUnarmed == 0 },
+		func(item table.ItemID, w *table.ItemProfile) bool { return second(w) && whyNoRounds(ref, item) == 0 },
+		func(_ table.ItemID, w *table.ItemProfile) bool { return w.Kind == Melee },
+	} {
+		ref.Offers()
+		for i := range ref.Items[:ref.NItems] {
+			if item := table.ItemID(i); ref.Items[i].Owner == p.who && fits(item, weapon(ref, item)) {
+				ref.Offer(play.Use(Go, item))
+			}
+		}
+		if ref.Offered() > 0 {
+			return ref.ChooseOrOnly(FightWeapon, by).Item
+		}
+	}
+	return table.NoItem
+}
+
+// spare leaves to the fists what a Sidearm as the first weapon cannot take: it
+// strikes with one die.
+func (p *pool) spare(ref *play.Referee) {
+	if p.main != table.NoItem && weapon(ref, p.main).Kind == Sidearm {
+		p.fists = p.dice - p.offDice - 1
+	}
 }
 
 // halve splits the dice between two weapons as evenly as possible; which of them
@@ -190,6 +211,8 @@ func (p *pool) halve(ref *play.Referee) int8 {
 	switch {
 	case weapon(ref, p.off).Kind == Sidearm || p.dice == 1:
 		return 1
+	case p.main != table.NoItem && weapon(ref, p.main).Kind == Sidearm:
+		return p.dice - 1
 	case p.dice%2 == 0:
 		return p.dice / 2
 	}
@@ -221,28 +244,50 @@ func howOf(turned, reaction bool) (h how) {
 	return h
 }
 
-// blows are attack dice of one weapon against one enemy.
+// strike splits the dice among the enemies before any is rolled, and lines up the
+// blows at one enemy after those at another.
+func (p *pool) strike(ref *play.Referee, set uint64, h how) {
+	var all [table.MaxFigures]blows
+	attacked := p.declare(ref, set, func(whom table.FigureID, item table.ItemID, n int8) {
+		switch b := &all[whom]; {
+		case b.Dice == 0:
+			*b = blows{Who: p.who, Whom: whom, Item: item, Other: table.NoItem, Dice: n, How: h}
+		case item == table.NoItem:
+			b.Fists = n
+		default:
+			b.Other, b.More = item, n
+		}
+	})
+	for ; attacked != 0; attacked &= attacked - 1 {
+		play.Then(ref, all[bits.TrailingZeros64(attacked)])
+	}
+}
+
+// blows are a fighter's attack dice against one enemy: with one weapon, then with
+// the other, then with bare hands.
 type blows struct {
-	Who, Whom table.FigureID
-	Item      table.ItemID
-	Dice      int8
-	How       how
+	Who, Whom   table.FigureID
+	Item, Other table.ItemID
+	Dice, More  int8 // of the one, of the other
+	Fists       int8
+	How         how
+	Parried     uint8 // which Parry weapons have parried: bit 0 is the first
 }
 
 func (b blows) Run(ref *play.Referee) {
 	t := &ref.Figures[b.Whom]
-	if !onTable(t) || b.Dice == 0 || t.Status == Wrecked {
+	if !onTable(t) || t.Status == Wrecked {
 		return
 	}
 	by := ref.Against(b.Who, b.Whom, b.Item)
 	unmodelledMelee(ref, by)
 	need := b.need(ref)
-	hits, sixes := b.strike(ref, by, need)
-	b.parry(ref, by, need, &hits, &sixes)
-	ref.Note(FightHits, by, int32(hits), 0)
-	b.land(ref, by, hits-sixes, 0)
-	b.land(ref, by, sixes, ofSixes)
-	if sixes > 0 && b.trait(ref, TraitDisarm) && !drives(t) {
+	read := b.read(ref, need)
+	hits := b.roll(ref, by, need, read)
+	b.parry(ref, by, need, read, &hits)
+	ref.Note(FightHits, by, int32(hits.plain+hits.hard+hits.sixes), 0)
+	b.land(ref, by, &hits, b.shove(ref, by, read, &hits))
+	if hits.sixes > 0 && b.trait(ref, TraitDisarm) && !drives(t) {
 		t.Set(IsDisarmed)
 		ref.Note(FightDisarmed, by, 0, 0)
 	}
@@ -250,6 +295,15 @@ func (b blows) Run(ref *play.Referee) {
 		_, symbols := firepowerDice(ref, by, 1)
 		afterShot(ref, b.Who, b.Item, symbols)
 	}
+	switch {
+	case b.More > 0:
+		b.Item, b.Dice, b.Other, b.More = b.Other, b.More, table.NoItem, 0
+	case b.Fists > 0:
+		b.Item, b.Dice, b.Fists = table.NoItem, b.Fists, 0
+	default:
+		return
+	}
+	play.Then(ref, b)
 }
 
 // trait says whether the weapon has one of the traits.
@@ -263,8 +317,10 @@ func (b *blows) trait(ref *play.Referee, traits uint64) bool {
 func (b *blows) need(ref *play.Referee) play.Need {
 	f := &ref.Figures[b.Who]
 	need := play.NeedAtLeast(FightSkill, profile(ref, b.Who).Stat[WS])
-	if b.Item != table.NoItem && weapon(ref, b.Item).Kind == Melee && weapon(ref, b.Item).Stat[AccShort] != 0 {
-		need.Roll(FightAccuracy, weapon(ref, b.Item).Stat[AccShort])
+	if b.Item != table.NoItem && weapon(ref, b.Item).Kind == Melee {
+		if n := weapon(ref, b.Item).Stat[AccShort] + weapon(ref, b.Item).Stat[AccLong]; n != 0 {
+			need.Roll(FightAccuracy, n)
+		}
 	}
 	if sc := ref.Scene(); sc != nil {
 		if drives(&ref.Figures[b.Whom]) {
@@ -304,92 +360,154 @@ func alone(ref *play.Referee, sc *board.Scene, set uint64) (n int8) {
 	return n
 }
 
-// strike rolls the dice. Natural 6s are told apart where the weapon looks at
-// them.
-func (b *blows) strike(ref *play.Referee, by play.By, need play.Need) (hits, sixes int8) {
-	p := dice.D(int(b.Dice), 6)
-	if !b.trait(ref, TraitShock|TraitPower|TraitDisarm) || need.Target > 6 {
-		return int8(ref.Count(FightHit, by, p, need)), 0
+// hits are what dice have hit with: sixes only where the weapon looks at them, hard
+// ones, of the target's Strength or more, only where it pushes.
+type hits struct{ plain, hard, sixes int8 }
+
+// take takes away the best hit.
+func (h *hits) take() {
+	switch {
+	case h.sixes > 0:
+		h.sixes--
+	case h.hard > 0:
+		h.hard--
+	case h.plain > 0:
+		h.plain--
 	}
-	k := ref.Grade(FightHit, by, p, need, hitsAndSixes(need.Target))
-	return int8(k % 64), int8(k / 64)
 }
 
-// hitsAndSixes reads dice against a need: the hits, plus 64 for each 6.
-type hitsAndSixes int8
+// hitKinds reads dice against a need, and tells hits apart.
+type hitKinds struct {
+	need, hard int8 // hard: 0 if that does not matter
+	sixes      bool
+}
 
-// Key adds up the dice.
-func (need hitsAndSixes) Key(f *dice.Faces) (key int) {
+// Key adds up the dice: 1 for each plain hit, 64 for a hard one, 4096 for a 6.
+func (k hitKinds) Key(f *dice.Faces) (key int) {
 	for _, v := range f.All() {
-		if int8(v) >= int8(need) {
-			key++
-		}
-		if v == 6 {
-			key += 64
-		}
+		key += [...]int{0, 1, 64, 4096}[k.Kind(v)]
 	}
 	return key
 }
 
-// Kind tells misses, hits and sixes apart.
-func (need hitsAndSixes) Kind(face uint8) uint8 {
-	switch {
-	case face == 6:
+// Kind tells misses, plain hits, hard ones and sixes apart.
+func (k hitKinds) Kind(face uint8) uint8 {
+	switch v := int8(face); {
+	case v < k.need:
+		return 0
+	case k.sixes && v == 6:
+		return 3
+	case k.hard > 0 && v >= k.hard:
 		return 2
-	case int8(face) >= int8(need):
-		return 1
 	}
-	return 0
+	return 1
+}
+
+// read is how the dice of a weapon are read.
+func (b *blows) read(ref *play.Referee, need play.Need) hitKinds {
+	k := hitKinds{need: need.Target, sixes: b.trait(ref, TraitShock|TraitPower|TraitDisarm)}
+	if b.trait(ref, TraitKnockback) && !drives(&ref.Figures[b.Whom]) {
+		k.hard = profile(ref, b.Whom).Stat[S]
+	}
+	return k
+}
+
+// roll makes the hit rolls.
+func (b *blows) roll(ref *play.Referee, by play.By, need play.Need, read hitKinds) hits {
+	p := dice.D(int(b.Dice), 6)
+	if read.hard == 0 && !read.sixes || need.Target > 6 {
+		return hits{plain: int8(ref.Count(FightHit, by, p, need))}
+	}
+	k := ref.Grade(FightHit, by, p, need, read)
+	return hits{int8(k % 64), int8(k / 64 % 64), int8(k / 4096)}
 }
 
 // parry lets who is struck make the attacker roll hits again, one for each Parry
-// weapon that he has; Power weapons are parried by Power weapons only.
-func (b *blows) parry(ref *play.Referee, by play.By, need play.Need, hits, sixes *int8) {
-	t := &ref.Figures[b.Whom]
-	if *hits == 0 || t.Status != Standing {
+// weapon that he has, whether he is struck with one weapon or with two; Power
+// weapons are parried by Power weapons only.
+func (b *blows) parry(ref *play.Referee, by play.By, need play.Need, read hitKinds, h *hits) {
+	if ref.Figures[b.Whom].Status != Standing {
 		return
 	}
+	n := 0
 	for i := range ref.Items[:ref.NItems] {
 		w := weapon(ref, table.ItemID(i))
-		if *hits == 0 || ref.Items[i].Owner != b.Whom || w.Traits&TraitParry == 0 || b.trait(ref, TraitPower) && w.Traits&TraitPower == 0 {
+		if ref.Items[i].Owner != b.Whom || w.Traits&TraitParry == 0 {
 			continue
 		}
-		who := ref.Against(b.Whom, b.Who, table.ItemID(i))
+		mine := uint8(1) << n
+		n++
+		if *h == (hits{}) || b.Parried&mine != 0 || b.trait(ref, TraitPower) && w.Traits&TraitPower == 0 {
+			continue
+		}
 		ref.Offers()
 		ref.Offer(play.Verb(ParryYes))
 		ref.Offer(play.Verb(ParryNo))
-		if ref.Choose(FightParry, who).Verb == ParryNo {
+		if ref.Choose(FightParry, ref.Against(b.Whom, b.Who, table.ItemID(i))).Verb == ParryNo {
 			return
 		}
-		if *sixes > 0 {
-			*sixes--
-		}
-		*hits--
-		k := ref.Grade(ParryReroll, by, dice.D6, need, graded{need.Target, 6})
-		if k > 0 {
-			*hits++
-		}
-		if k == 2 && b.trait(ref, TraitShock|TraitPower|TraitDisarm) {
-			*sixes++
+		b.Parried |= mine
+		h.take()
+		switch ref.Grade(ParryReroll, by, dice.D6, need, read) {
+		case 1:
+			h.plain++
+		case 64:
+			h.hard++
+		case 4096:
+			h.sixes++
 		}
 	}
 }
 
-// land lines up hits.
-func (b *blows) land(ref *play.Referee, by play.By, n int8, f flag) {
-	if n == 0 {
-		return
+// shove pushes an enemy away whom a Knockback weapon has hit with a roll of his
+// Strength or more, once however many do. The attacker may follow him. It says
+// whether something was in the way (borrowed).
+func (b *blows) shove(ref *play.Referee, by play.By, read hitKinds, h *hits) (stuck bool) {
+	sc := ref.Scene()
+	if sc == nil || read.hard == 0 || h.hard == 0 && (h.sixes == 0 || read.hard > 6) {
+		return false
 	}
-	h := wounding{Who: b.Who, Whom: b.Whom, Item: b.Item, Left: n, S: profile(ref, b.Who).Stat[S], D: 1, Flags: f | inMelee}
+	f, t := &ref.Figures[b.Who], &ref.Figures[b.Whom]
+	direction := board.Bearing(f.At.XY(), t.At.XY())
+	moved, stuck := push(ref, by, direction)
+	if moved < inch && !stuck || moved <= board.ContactSlack {
+		return stuck // he totters at an edge, or has not moved
+	}
+	ref.Offers()
+	ref.Offer(play.Verb(Accept))
+	ref.Offer(play.Verb(Decline))
+	if ref.Choose(KnockbackFollow, by).Verb == Accept {
+		slid := ref.Scene().Slide(int(b.Who), direction, moved, &board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1})
+		f.At = slid.To
+		ref.Note(KnockbackFollowed, by, slid.Moved, 0)
+	}
+	return stuck
+}
+
+// land lines up hits. If he who was pushed could not give way, those that pushed
+// him do 1 Damage more.
+func (b *blows) land(ref *play.Referee, by play.By, n *hits, stuck bool) {
+	h := wounding{Who: b.Who, Whom: b.Whom, Item: b.Item, S: profile(ref, b.Who).Stat[S], D: 1, Flags: inMelee}
 	if b.Item != table.NoItem {
 		w := weapon(ref, b.Item)
 		h.S, h.AP, h.D = shotStrength(ref, b.Who, w), w.Stat[AP], w.Stat[D]
 	}
 	if sc := ref.Scene(); sc != nil && b.trait(ref, TraitBackstab) && !sc.InArc(int(b.Whom), int(b.Who), rules(ref).arc) {
 		h.S++
-		h.Flags |= fromBehind
 	}
-	play.Then(ref, h)
+	if h.Left = n.plain; h.Left > 0 {
+		play.Then(ref, h)
+	}
+	if stuck {
+		h.D++
+	}
+	if h.Left = n.hard; h.Left > 0 {
+		play.Then(ref, h)
+	}
+	h.Flags |= ofSixes
+	if h.Left = n.sixes; h.Left > 0 {
+		play.Then(ref, h)
+	}
 }
 
 // reactions are the Reaction attacks of those who engage a fighter after he has
@@ -450,9 +568,7 @@ func (r reaction) Run(ref *play.Referee) {
 	}
 	p := pool{who: r.Who}
 	p.arm(ref, true)
-	p.declare(ref, 1<<r.On, func(whom table.FigureID, item table.ItemID, n int8) {
-		play.Then(ref, blows{Who: r.Who, Whom: whom, Item: item, Dice: n, How: howOf(turned, true)})
-	})
+	p.strike(ref, 1<<r.On, howOf(turned, true))
 }
 
 // aftermath follows close combat: who is free of enemies may finish off somebody

@@ -66,12 +66,8 @@ func arcOf(ref *play.Referee, item table.ItemID, m mode) int16 {
 // whyNoSalvo is the reason why a weapon cannot be fired so, 0 if it can.
 func whyNoSalvo(ref *play.Referee, sc *board.Scene, who table.FigureID, item table.ItemID, m mode) play.Rule {
 	w := weapon(ref, item)
-	for i := range ref.Items[:ref.NItems] {
-		if other := table.ItemID(i); oneWeapon(ref, item, other) {
-			if no := whyNoFire(ref, other); no != 0 {
-				return no // an Ammo test failed with one profile is failed for all
-			}
-		}
+	if no := whyNoRounds(ref, item); no != 0 {
+		return no
 	}
 	if w.Traits&TraitTemplate != 0 {
 		if sc == nil {
@@ -89,6 +85,19 @@ func whyNoSalvo(ref *play.Referee, sc *board.Scene, who table.FigureID, item tab
 		}
 	}
 	return WhyNotarget
+}
+
+// whyNoRounds is the reason why a weapon cannot be fired with any profile, 0 if it
+// can: an Ammo test that was failed with one is failed for all.
+func whyNoRounds(ref *play.Referee, item table.ItemID) (why play.Rule) {
+	for i := range ref.Items[:ref.NItems] {
+		if other := table.ItemID(i); oneWeapon(ref, item, other) {
+			if no := whyNoFire(ref, other); no == WhyJammed || why == 0 {
+				why = no
+			}
+		}
+	}
+	return why
 }
 
 // oneWeapon says whether two items are profiles of one and the same weapon: what
@@ -280,9 +289,11 @@ func (a targeting) quietNeed(ref *play.Referee, sc *board.Scene, whom table.Figu
 
 // inReach is where a blast marker goes that is aimed at a place: one beyond long
 // range is moved back to it (borrowed).
-func inReach(ref *play.Referee, who table.FigureID, item table.ItemID, at board.Point) board.Point {
-	f := &ref.Figures[who]
-	if far := reach(ref, who, item) + profile(ref, who).Radius; board.Straight(f.At.XY(), at.XY()) > far {
+func inReach(ref *play.Referee, by play.By, at board.Point) board.Point {
+	f := &ref.Figures[by.Who]
+	most := reach(ref, by.Who, by.Item)
+	if far := most + profile(ref, by.Who).Radius; board.Straight(f.At.XY(), at.XY()) > far {
+		ref.Note(BlastShort, by, most, 0)
 		return board.Ahead(board.Point{X: f.At.X, Y: f.At.Y, Z: at.Z}, board.Bearing(f.At.XY(), at.XY()), far)
 	}
 	return at
@@ -290,9 +301,9 @@ func inReach(ref *play.Referee, who table.FigureID, item table.ItemID, at board.
 
 // point aims a blast at a point of the table.
 func (a targeting) point(ref *play.Referee, by play.By) {
-	at := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
-	at = inReach(ref, a.Who, a.Item, at)
+	at := ref.Point(ShotPlace, by, play.Place{Kind: play.PlaceAim, Who: a.Who, Seen: true, Moves: board.Moves{Foes: foes(ref, a.Who), Contact: -1}})
 	ref.Note(ShotPointed, by, 0, 0)
+	at = inReach(ref, by, at)
 	unmodelled(ref, by)
 	need := play.NeedAtLeast(ShootSkill, profile(ref, a.Who).Stat[BS])
 	d := max(0, board.Straight(ref.Figures[a.Who].At.XY(), at.XY())-profile(ref, a.Who).Radius)
@@ -300,7 +311,7 @@ func (a targeting) point(ref *play.Referee, by play.By) {
 	accuracy(&need, weapon(ref, a.Item), d)
 	need.Roll(ShootPoint, -2)
 	shotExtras(ref, &need, a.Who, a.Mode)
-	shown(ref, a.Who)
+	shown(ref, a.Who, a.Mode)
 	hit := shootAt(ref, by, need, profile(ref, a.Who).Stat[BS])
 	_, symbols := firepowerDice(ref, by, 1)
 	play.Then(ref, blasting{At: at, Who: a.Who, Target: table.None, Item: a.Item, Hit: hit})
@@ -346,8 +357,8 @@ func accuracy(need *play.Need, w *table.ItemProfile, distance int32) (short bool
 
 // shotExtras are the modifiers that depend on the shooter alone.
 func shotExtras(ref *play.Referee, need *play.Need, who table.FigureID, m mode) {
-	if ref.Figures[who].Has(HasAimed) {
-		need.Roll(ShootAim, +1)
+	if ref.Figures[who].Has(HasAimed) && m&(mounted|everyWeapon) != mounted {
+		need.Roll(ShootAim, +1) // a vehicle's aim is for Fire All alone
 	}
 	if m&blindly != 0 {
 		need.Roll(ShootBlind, -2)
@@ -367,17 +378,21 @@ func shootAt(ref *play.Referee, by play.By, need play.Need, skill int8) bool {
 	if need.Target <= 6 {
 		return ref.Check(ShootHit, by, dice.D6, need)
 	}
-	ref.Note(Improbable, by, 0, 0)
-	if !ref.Check(ImprobableRoll, by, dice.D6, play.NeedAtLeast(ImprobableRoll, 6)) {
+	ref.Note(Improbable, by, int32(need.Target), 0)
+	need.Target = 6 // its parts say why
+	if !ref.Check(ImprobableRoll, by, dice.D6, need) {
 		return false
 	}
 	return ref.Check(ShootHit, by, dice.D6, play.NeedAtLeast(ShootSkill, max(skill, 2)))
 }
 
-// shown ends hiding in the dark, and spends an aim.
-func shown(ref *play.Referee, who table.FigureID) {
+// shown ends hiding in the dark, and spends an aim; that of a vehicle lasts for all
+// its weapons.
+func shown(ref *play.Referee, who table.FigureID, m mode) {
 	f := &ref.Figures[who]
-	f.Clear(HasAimed)
+	if m&mounted == 0 {
+		f.Clear(HasAimed)
+	}
 	if f.Has(IsHidden) {
 		f.Clear(IsHidden)
 		ref.Note(HiddenRevealed, ref.By(who), 0, 0)
@@ -440,12 +455,12 @@ func (s salvo) Run(ref *play.Referee) {
 	}
 	first := s.roll(ref, s.Item)
 	if s.Second == table.NoItem {
-		shown(ref, s.Who)
+		shown(ref, s.Who, s.Mode)
 		s.resolve(ref, s.Item, first)
 		return
 	}
 	second := s.roll(ref, s.Second)
-	shown(ref, s.Who)
+	shown(ref, s.Who, s.Mode)
 	s.resolve(ref, s.Item, first)
 	s.resolve(ref, s.Second, second)
 }
@@ -459,11 +474,12 @@ func (s salvo) roll(ref *play.Referee, item table.ItemID) (b burstOf) {
 	ref.Note(ShotFired, by, 0, 0)
 	unmodelled(ref, by)
 	dice := s.diceOf(ref, item)
-	d := distance(ref, sc, s.Who, s.Target)
-	b.short = d <= int32(w.Stat[SR])*inch
-	if far := reach(ref, s.Who, item); d > far && w.Stat[BlastSize] == 0 && s.Mode&throughDuct == 0 {
+	if s.Mode&throughDuct != 0 { // range and cover do not matter
+		b.hit, b.knocks = s.hit(ref, by, shotNeed(ref, sc, s.Who, s.Target, item, s.Mode, 0, board.Share{}), w)
+	} else if d := distance(ref, sc, s.Who, s.Target); d > reach(ref, s.Who, item) && w.Stat[BlastSize] == 0 {
 		ref.Note(ShotFar, by, d, 0)
 	} else {
+		b.short = d <= int32(w.Stat[SR])*inch
 		need := shotNeed(ref, sc, s.Who, s.Target, item, s.Mode, d, hidden(ref, sc, s.Who, s.Target))
 		b.hit, b.knocks = s.hit(ref, by, need, w)
 	}
@@ -525,12 +541,13 @@ func (s salvo) resolve(ref *play.Referee, item table.ItemID, b burstOf) {
 	}
 	switch {
 	case w.Stat[BlastSize] > 0:
-		at := inReach(ref, s.Who, item, ref.Figures[s.Target].At)
+		at := inReach(ref, ref.Against(s.Who, s.Target, item), ref.Figures[s.Target].At)
 		play.Then(ref, blasting{At: at, Who: s.Who, Target: s.Target, Item: item, Hit: b.hit})
 	case b.hit:
 		by := ref.Against(s.Who, s.Target, item)
 		ref.Note(Hits, by, int32(b.hits), 0)
 		play.Then(ref, spreadHits{Who: s.Who, Target: s.Target, Item: item, Left: b.hits - 1, Flags: flags, Mode: s.Mode})
+	case s.Mode&throughDuct != 0: // nobody is near a line that leads through a wall
 	default:
 		play.Then(ref, straying{Who: s.Who, Target: s.Target, Item: item, Left: b.hits})
 	}

@@ -31,7 +31,7 @@ func (s spraying) Run(ref *play.Referee) {
 	toward := ref.Point(ShotPlace, by, place)
 	sc := ref.Scene()
 	set := UnderFlame(ref.Setup, sc, s.Who, toward)
-	shown(ref, s.Who)
+	shown(ref, s.Who, s.Mode)
 	ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 	unmodelled(ref, by)
 	_, symbols := firepowerDice(ref, by, 1)
@@ -110,10 +110,12 @@ func (s sprayed) blowsBack(ref *play.Referee, whom table.FigureID) (stuck bool) 
 	}
 	if s.X == hundredths(f.At.X) && s.Y == hundredths(f.At.Y) {
 		sector := ref.Roll(ScatterDirection, by, dice.D(1, sectors), dice.Sum(0)) - 1
-		return push(ref, by, int16(sector*board.FullTurn/sectors))
+		_, stuck = push(ref, by, int16(sector*board.FullTurn/sectors))
+		return stuck
 	}
 	centre := board.XY{X: int32(s.X) * (inch / 100), Y: int32(s.Y) * (inch / 100)}
-	return push(ref, by, board.Bearing(centre, f.At.XY()))
+	_, stuck = push(ref, by, board.Bearing(centre, f.At.XY()))
+	return stuck
 }
 
 // blasting places a blast marker: where it was aimed at, or D6" off in a random

@@ -35,7 +35,7 @@ var drivesN23 = [...]deed{
 		ref.Note(VehicleFiring, ref.By(who), 0, 0)
 		play.Then(ref, broadside{Who: who, Mode: mounted | everyWeapon})
 	}},
-	{verb: ActReload, kind: simple, when: whenMobile | whenStalled | whenEngaged, why: whyNoReloadN23, do: func(ref *play.Referee, who table.FigureID) {
+	{verb: ActReload, kind: simple, when: whenMobile | whenEngaged, why: whyNoReloadN23, do: func(ref *play.Referee, who table.FigureID) {
 		play.Then(ref, reloadingN23{who})
 	}},
 	{verb: ActAim, kind: basic, when: whenMobile | whenEngaged, why: whyNoAim, do: takeAim},
@@ -372,9 +372,7 @@ func (b brokenDrive) Run(ref *play.Referee) {
 		ref.Note(BrokenStays, by, 0, 0)
 		return
 	case f.Status == Stalled:
-		n := int8(ref.Roll(Burnout, by, dice.D6, dice.Half(0)))
-		f.Tokens[Smoke] = min(f.Tokens[Smoke]+n, 9)
-		ref.Note(BurnoutSmoke, by, int32(n), 0)
+		burnOut(ref, b.Who)
 		return
 	}
 	budget := fuel(ref, b.Who, int32(ref.Roll(BreakDistance, by, dice.D(3, 6), dice.Sum(0)))*inch)
@@ -392,6 +390,15 @@ func (b brokenDrive) Run(ref *play.Referee) {
 	f.At, f.Facing = best.At, best.Facing
 	wear(ref, b.Who, n)
 	ref.Note(BrokenRan, by, n, 0)
+}
+
+// burnOut raises D3 smoke markers of a stalled vehicle (borrowed).
+func burnOut(ref *play.Referee, who table.FigureID) {
+	f := &ref.Figures[who]
+	by := ref.By(who)
+	n := int8(ref.Roll(Burnout, by, dice.D6, dice.Half(0)))
+	f.Tokens[Smoke] = min(f.Tokens[Smoke]+n, 9)
+	ref.Note(BurnoutSmoke, by, int32(n), 0)
 }
 
 // hideaway is the best place that a vehicle can drive to after one pivot, and

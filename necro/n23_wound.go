@@ -16,9 +16,9 @@ const (
 	byTemplate                  // by a blast or flame template
 	inMelee                     // in close combat
 	ofSixes                     // the hit rolls were natural 6s
-	fromBehind                  // the attacker is not in the target's vision arc
 	byFire                      // of the flames that he is in
 	fromAhead                   // the attacker was in the target's vision arc before it went down
+	careened                    // by a vehicle out of control: it makes nobody lose control in turn (house)
 )
 
 // struck is hits on one model by one weapon from afar: it is knocked back, it
@@ -42,8 +42,14 @@ func (s struck) Run(ref *play.Referee) {
 	if h.fromFront(ref) { // looked at before he is pinned (4.3)
 		h.Flags |= fromAhead
 	}
-	if s.Flags&knocksBack != 0 && (s.Flags&byTemplate != 0 || push(ref, by, board.Bearing(ref.Figures[s.Who].At.XY(), t.At.XY()))) {
-		h.D++
+	if s.Flags&knocksBack != 0 {
+		stuck := s.Flags&byTemplate != 0
+		if !stuck {
+			_, stuck = push(ref, by, board.Bearing(ref.Figures[s.Who].At.XY(), t.At.XY()))
+		}
+		if stuck {
+			h.D++
+		}
 	}
 	if w.Traits&TraitScattershot != 0 {
 		h.Left = 0
@@ -70,13 +76,13 @@ func shotStrength(ref *play.Referee, who table.FigureID, w *table.ItemProfile) i
 	return w.Stat[Str]
 }
 
-// push moves a fighter 1" in a direction, and says whether something is in his
-// way. Where the ground ends he stops if he passes an Initiative test, and falls
-// if not (Knockback, borrowed).
-func push(ref *play.Referee, by play.By, direction int16) (stuck bool) {
+// push moves a fighter 1" in a direction, and says how far he got and whether
+// something is in his way. Where the ground ends he stops if he passes an
+// Initiative test, and falls if not (Knockback, borrowed).
+func push(ref *play.Referee, by play.By, direction int16) (moved int32, stuck bool) {
 	sc := ref.Scene()
 	if sc == nil {
-		return false
+		return 0, false
 	}
 	m := board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1}
 	slid := sc.Slide(int(by.Whom), direction, inch, &m)
@@ -85,11 +91,11 @@ func push(ref *play.Referee, by play.By, direction int16) (stuck bool) {
 	switch {
 	case slid.Piece >= 0 || slid.Body >= 0 || slid.Edge:
 		ref.Note(KnockbackStuck, by, 0, 0)
-		return true
+		return slid.Moved, true
 	case slid.Moved < inch:
 		play.Then(ref, edgeTest{by.Whom})
 	}
-	return false
+	return slid.Moved, false
 }
 
 // takingCover puts a fighter down who was hit from afar: Standing and not engaged
@@ -116,7 +122,7 @@ type aftereffects struct {
 
 func (a aftereffects) Run(ref *play.Referee) {
 	t := &ref.Figures[a.Whom]
-	if !onTable(t) || drives(t) {
+	if !onTable(t) || t.Status == Wrecked {
 		return
 	}
 	w := weapon(ref, a.Item)
@@ -125,7 +131,7 @@ func (a aftereffects) Run(ref *play.Referee) {
 		t.Set(IsBurning)
 		ref.Note(BlazeCaught, by, 0, 0)
 	}
-	if w.Traits&TraitFlash != 0 && !passes(ref, FlashTest, FallInitiative, ref.By(a.Whom)) {
+	if w.Traits&TraitFlash != 0 && !drives(t) && !passes(ref, FlashTest, FallInitiative, ref.By(a.Whom)) {
 		goBlind(ref, a.Whom)
 	}
 }
@@ -153,8 +159,8 @@ func (h wounding) Run(ref *play.Referee) {
 			play.Then(ref, denting{h.Who, h.Whom, h.Item, d, h.Flags})
 		case h.has(ref, TraitWeb):
 			t.Set(IsWebbed)
-			t.Status = SeriouslyInjured // treated so
 			ref.Note(WebCaught, by, 0, 0)
+			layDown(ref, h.Whom) // treated so
 		default:
 			h.hurt(ref, d)
 		}
@@ -184,7 +190,7 @@ func (h *wounding) wounds(ref *play.Referee, by play.By) (damage int8, through b
 	damage = h.D
 	t := toughness(ref, h.Whom)
 	if drives(&ref.Figures[h.Whom]) {
-		t = sideToughness(ref, by)
+		t = sideToughness(ref, by, h.Flags)
 	}
 	switch {
 	case h.Flags&ofSixes != 0 && h.has(ref, TraitShock):
@@ -302,13 +308,9 @@ func (i injuries) Run(ref *play.Referee) {
 			ref.Note(InjuryAgain, ref.By(i.Whom), 0, 0)
 			fleshWound(ref, i.Whom)
 		} else {
-			stood := t.Status == Standing
-			t.Status = SeriouslyInjured
 			ref.Note(Injured, ref.By(i.Whom), 0, 0)
 			shakenN23(ref, i.Whom)
-			if stood {
-				play.Then(ref, edgeTest{i.Whom})
-			}
+			layDown(ref, i.Whom)
 		}
 	case injuryOut:
 		ref.Note(InjuryOut, ref.By(i.Whom), 0, 0)
@@ -317,6 +319,16 @@ func (i injuries) Run(ref *play.Referee) {
 	if i.Left--; i.Left > 0 {
 		play.Then(ref, i)
 	}
+}
+
+// layDown makes a fighter seriously injured; who stood near an edge may fall
+// (borrowed).
+func layDown(ref *play.Referee, who table.FigureID) {
+	f := &ref.Figures[who]
+	if f.Status == Standing {
+		play.Then(ref, edgeTest{who})
+	}
+	f.Status = SeriouslyInjured
 }
 
 // fleshWound costs a point of Toughness for the battle; at 0 the fighter goes out

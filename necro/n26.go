@@ -89,9 +89,10 @@ func compileN26(book *rulebook.Book) (any, error) {
 		return nil, err
 	}
 	e.n26.takes = [Brute + 1]int8{Leader: group.Leader, Champion: group.Champion}
+	e.measured = true
 	e.actions = actionsN26[:]
 	e.readies = func(ref *play.Referee, who table.FigureID) bool { return onTable(&ref.Figures[who]) } // A20
-	e.ducked = Prone
+	e.duck = func(ref *play.Referee, who table.FigureID) { ref.Figures[who].Status = Prone }
 	e.activate = func(ref *play.Referee, who table.FigureID) { play.Then(ref, activation{who, true}) }
 	e.finish = endN26
 	e.test = func(rule play.Rule, value int8, helps ...play.Part) play.Need {
@@ -109,7 +110,10 @@ func compileN26(book *rulebook.Book) (any, error) {
 		play.Then(ref, hit{Who: table.None, Whom: who, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 	}
 	e.shaken = testNerves
-	e.nerve = func(ref *play.Referee, who table.FigureID) { play.Then(ref, nerveTests{of(1 << who), who}) }
+	e.cool = coolNeed
+	e.rally = func(ref *play.Referee, who table.FigureID) play.Need { return coolNeed(ref, who, false) }
+	e.tests = active
+	e.breaks = breakNerve
 	return e, nil
 }
 

@@ -46,27 +46,6 @@ func testNerves(ref *play.Referee, whom table.FigureID) {
 	}
 }
 
-// nerveTests is a nerve test for each of several fighters (N26-7.1 to 7.4).
-type nerveTests struct {
-	Who  figures
-	Whom table.FigureID
-}
-
-func (t nerveTests) Run(ref *play.Referee) {
-	who, rest := t.Who.first()
-	if active(&ref.Figures[who]) {
-		by := ref.Against(who, t.Whom, table.NoItem)
-		if ref.Check(Nerve, by, dice.TwoD6, coolNeed(ref, who, true)) {
-			ref.Note(NerveHeld, by, 0, 0)
-		} else {
-			breakNerve(ref, who)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, nerveTests{rest, t.Whom})
-	}
-}
-
 // breakNerve makes a fighter broken (N26-7.4, 12.1). He runs when he is next
 // activated (A14).
 func breakNerve(ref *play.Referee, who table.FigureID) {
@@ -109,26 +88,6 @@ func (b bottleStep) Run(ref *play.Referee) {
 	}
 	side.Tokens[HasBottled] = 1
 	ref.Note(Bottled, by, 0, 0)
-}
-
-// rallyStep is the third step of the end phase for a set of broken fighters:
-// Cool checks to rally (N26-12.4, 19.3).
-type rallyStep struct{ Who figures }
-
-func (r rallyStep) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
-	if f := &ref.Figures[who]; onTable(f) && f.Has(IsBroken) {
-		by := ref.By(who)
-		if ref.Check(Rally, by, dice.TwoD6, coolNeed(ref, who, false)) {
-			f.Clear(IsBroken)
-			ref.Note(Rallied, by, 0, 0)
-		} else {
-			ref.Note(RallyFailed, by, 0, 0)
-		}
-	}
-	if !rest.none() {
-		play.Then(ref, rallyStep{rest})
-	}
 }
 
 // endN26 is the fixed order of N26: bottle checks, recovery rolls, rally checks

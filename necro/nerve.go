@@ -3,6 +3,7 @@ package necro
 import (
 	"math/bits"
 
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/table"
 )
@@ -34,4 +35,45 @@ func those(ref *play.Referee, seat table.Seat, holds func(*table.Figure) bool) (
 		}
 	}
 	return set
+}
+
+// nerveTests is a nerve test for each of several models (N26-7.1 to 7.4).
+type nerveTests struct {
+	Who  figures
+	Whom table.FigureID
+}
+
+func (t nerveTests) Run(ref *play.Referee) {
+	who, rest := t.Who.first()
+	if rules(ref).tests(&ref.Figures[who]) {
+		by := ref.Against(who, t.Whom, table.NoItem)
+		if ref.Check(Nerve, by, dice.TwoD6, rules(ref).cool(ref, who, true)) {
+			ref.Note(NerveHeld, by, 0, 0)
+		} else {
+			rules(ref).breaks(ref, who)
+		}
+	}
+	if !rest.none() {
+		play.Then(ref, nerveTests{rest, t.Whom})
+	}
+}
+
+// rallyStep is the step of the end phase for a set of broken models: Cool checks
+// to rally (N26-12.4, 19.3).
+type rallyStep struct{ Who figures }
+
+func (r rallyStep) Run(ref *play.Referee) {
+	who, rest := r.Who.first()
+	if f := &ref.Figures[who]; onTable(f) && f.Has(IsBroken) {
+		by := ref.By(who)
+		if ref.Check(Rally, by, dice.TwoD6, rules(ref).rally(ref, who)) {
+			f.Clear(IsBroken)
+			ref.Note(Rallied, by, 0, 0)
+		} else {
+			ref.Note(RallyFailed, by, 0, 0)
+		}
+	}
+	if !rest.none() {
+		play.Then(ref, rallyStep{rest})
+	}
 }

@@ -14,8 +14,12 @@ const (
 
 // shootable says whether an item is a weapon for shooting with.
 func shootable(w *table.ItemProfile) bool {
-	return w.Stat[LR] > 0 || w.Stat[LROwn] > 0 || w.Traits&TraitTemplate != 0
+	return aimable(w) || w.Traits&TraitTemplate != 0
 }
+
+// aimable says whether an item is shot or thrown with a hit roll: it has a range,
+// of its own or by the strength of who throws it.
+func aimable(w *table.ItemProfile) bool { return w.Stat[LR] > 0 || w.Stat[LROwn] > 0 }
 
 // whyNoFire is the reason why a weapon cannot be fired at all, 0 if it can.
 func whyNoFire(ref *play.Referee, item table.ItemID) play.Rule {

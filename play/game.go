@@ -311,8 +311,16 @@ func (g *Game) set(f *Field, e Edit) error {
 	case FigureCondition:
 		s.Figures[e.Figure].Clear(1 << f.Index)
 		s.Figures[e.Figure].Set(table.Condition(e.Value) << f.Index)
+		if e.Value != 0 && f.With != 0 {
+			s.Figures[e.Figure].Status = f.With
+		}
 	case FigureStatus:
 		s.Figures[e.Figure].Status = uint8(e.Value)
+		for i := range g.Setup.Rules.Fields {
+			if c := &g.Setup.Rules.Fields[i]; c.Kind == FigureCondition && c.With != 0 && int32(c.With) != e.Value {
+				s.Figures[e.Figure].Clear(1 << c.Index)
+			}
+		}
 	case FigurePlace:
 		if sc := g.Scene(); sc != nil {
 			if no := sc.Fits(int(e.Figure), e.At, &board.Moves{Contact: -1}); !no.OK() {

@@ -51,6 +51,7 @@ type Field struct {
 	Index  uint8 // of the token; of the condition's bit
 	Lo, Hi int32
 	Names  []string // of the values from 0, when they have names
+	With   uint8    // of a condition: the status that it comes with and goes with; 0: none
 }
 
 // FieldKind is where a field lies.

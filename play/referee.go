@@ -306,7 +306,7 @@ func (ref *Referee) Point(rule Rule, by By, p Place) board.Point {
 }
 
 // Face asks for a new facing, in degrees, and says whether there is one. The
-// figure is not turned.
+// figure is not turned, and nothing is told: the rule tells of the turn.
 func (ref *Referee) Face(rule Rule, by By, p Place) (int16, bool) {
 	ref.ask(AskPlace, rule, by)
 	p.Kind, p.Facing = PlaceFacing, ref.Figures[p.Who].Facing
@@ -315,11 +315,7 @@ func (ref *Referee) Face(rule Rule, by By, p Place) (int16, bool) {
 	if a.Stop {
 		return p.Facing, false
 	}
-	facing := board.Bearing(ref.Figures[p.Who].At.XY(), a.At.XY())
-	if ref.loud() {
-		ref.tell(Event{Kind: Placed, Rule: rule, By: by, N: int32(facing), M: board.FullTurn})
-	}
-	return facing, true
+	return board.Bearing(ref.Figures[p.Who].At.XY(), a.At.XY()), true
 }
 
 // Ahead asks how far a figure goes straight in a direction, in thousandths of a

@@ -97,6 +97,7 @@ type Place struct {
 	Zones  []table.Zone
 	Facing int16 // of PlaceAhead: the direction in degrees; of PlaceFacing and PlaceAim: the facing now
 	Turn   int16 // of PlaceFacing: the most degrees that it may turn either way; of PlaceAim: that the point may lie aside, 0: anywhere
+	Seen   bool  // of PlaceAim: the point has to lie on the table, in sight
 	Must   bool  // a stop is refused; the procedure goes on until nothing is left
 	Arrive bool  // of a path into contact: a leg begins the way that board.RouteToContact shows, and takes it to its end, or has to leave a way
 }
@@ -189,10 +190,11 @@ const (
 	BadPlace                     // see Leg
 	OutOfZone                    // a figure set up outside its zones
 	MayNotStop
-	Astray   // the leg leads to where contact can no longer be made
-	TooSharp // a turn of more than Lo..Hi degrees
-	NotAhead // the point does not lie straight ahead, at most Hi away
-	BadFact  // outside Lo..Hi
+	Astray     // the leg leads to where contact can no longer be made
+	TooSharp   // a turn of more than Lo..Hi degrees
+	OutOfSight // the point is off the table or cannot be seen
+	NotAhead   // the point does not lie straight ahead, at most Hi away
+	BadFact    // outside Lo..Hi
 )
 
 func (r *Refusal) Error() string {
@@ -213,6 +215,8 @@ func (r *Refusal) Error() string {
 		return "play: from there the target cannot be reached any more"
 	case TooSharp:
 		return fmt.Sprintf("play: a turn of at most %d degrees is possible", r.Hi)
+	case OutOfSight:
+		return "play: the point is off the table or out of sight"
 	case NotAhead:
 		return "play: the point does not lie straight ahead"
 	}
@@ -267,6 +271,8 @@ func (q *Request) acceptsPlace(a *Answer) error {
 		}
 	case p.Kind == PlaceFacing:
 		return q.acceptsFacing(a)
+	case p.Kind == PlaceAim && p.Seen && !q.Scene.InSight(int(p.Who), a.At):
+		return &Refusal{Rule: q.Rule, Reason: OutOfSight}
 	case p.Kind == PlaceAim && p.Turn > 0:
 		if at := q.Scene.Bodies[p.Who].At; p.turned(board.Bearing(at.XY(), a.At.XY())) > p.Turn {
 			return &Refusal{Rule: q.Rule, Reason: TooSharp, Hi: int64(p.Turn)}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -30,10 +29,7 @@ func (t *Teller) Event(e *play.Event) string {
 		return t.who(e.By, t.say("tell.chose", rulebook.Args{"title": t.Title(e.Rule), "what": t.Option(&q, e.Option)}))
 	case play.Placed:
 		what := t.Title(e.Rule)
-		switch {
-		case e.M == board.FullTurn: // a facing
-			what = t.say("tell.turn", rulebook.Args{"title": what, "n": e.N})
-		case e.N > 0:
+		if e.N > 0 {
 			what = t.say("tell.leg", rulebook.Args{"title": what, "n": e.N})
 		}
 		return t.who(e.By, what)
@@ -65,7 +61,7 @@ func (t *Teller) who(by play.By, what string) string {
 // Roll is a roll without whose it is: "Treffer auf 5+ (BS 4+, teilweise Deckung
 // −1): 3 – misslungen".
 func (t *Teller) roll(e *play.Event) string {
-	a := rulebook.Args{"title": t.label(e.Rule, e.By), "need": t.NeedOf(e.Need, e.Dice), "dice": t.Faces(e), "what": t.outcome(e)}
+	a := rulebook.Args{"title": t.label(e.Rule, e.By), "need": t.needFor(e.Rule, e.Need, e.Dice), "dice": t.Faces(e), "what": t.outcome(e)}
 	switch {
 	case e.Kind == play.Certain:
 		return t.say("tell.certain", a)
@@ -75,8 +71,15 @@ func (t *Teller) roll(e *play.Event) string {
 	return t.say("tell.check", a)
 }
 
-// label is the phrase of a roll, which is a label.
-func (t *Teller) label(r play.Rule, by play.By) string { return t.say(t.key(r), t.args(by, 0, 0)) }
+// label is the phrase of a roll, which is a label. Rulebooks may have another for
+// a roll with a weapon, such as with.fight.hit.
+func (t *Teller) label(r play.Rule, by play.By) string {
+	key := t.key(r)
+	if own := "with." + key; by.Item != table.NoItem && len(t.words.Missing(own)) == 0 {
+		key = own
+	}
+	return t.say(key, t.args(by, 0, 0))
+}
 
 // outcome is how a check went. Rulebooks may have words of their own for a rule,
 // such as failed.shoot.hit: "verfehlt".

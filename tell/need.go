@@ -14,9 +14,16 @@ func (t *Teller) Need(n play.Need) string { return t.NeedOf(n, dice.Pool{}) }
 
 // NeedOf is Need where nothing else says which dice are added up: "7+ mit 2W6
 // (Cl 7+)".
-func (t *Teller) NeedOf(n play.Need, p dice.Pool) string {
-	if n.Way == play.NoNeed {
+func (t *Teller) NeedOf(n play.Need, p dice.Pool) string { return t.needFor(0, n, p) }
+
+// needFor is NeedOf for the roll of a rule. A single part that says no more than
+// the roll itself is left out: "4+".
+func (t *Teller) needFor(r play.Rule, n play.Need, p dice.Pool) string {
+	switch {
+	case n.Way == play.NoNeed:
 		return ""
+	case r != 0 && n.Count == 1 && n.Parts[0] == play.Part{Rule: r, Value: n.Target}:
+		return t.TargetOf(&n, p)
 	}
 	parts := make([]string, 0, play.MaxParts)
 	for i := range n.All() {

@@ -46,6 +46,8 @@ func (t *Teller) refusal(r *play.Refusal) string {
 		return t.say("tell.no.way", nil)
 	case play.TooSharp:
 		return t.say("tell.no.turn", rulebook.Args{"n": r.Hi})
+	case play.OutOfSight:
+		return t.say("tell.no.insight", nil)
 	case play.NotAhead:
 		return t.say("tell.no.ahead", rulebook.Args{"n": rulebook.Inches(r.Hi)})
 	case play.BadFact:

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
@@ -19,7 +20,7 @@ func (t *Teller) Request(q *play.Request) string {
 func (t *Teller) Question(q *play.Request) string {
 	switch q.Ask {
 	case play.AskDice:
-		a := rulebook.Args{"who": t.Side(q.By.Seat), "dice": t.Pool(q.Dice), "title": t.label(q.Rule, q.By), "need": t.Need(q.Need)}
+		a := rulebook.Args{"who": t.Side(q.By.Seat), "dice": t.Pool(q.Dice), "title": t.label(q.Rule, q.By), "need": t.needFor(q.Rule, q.Need, dice.Pool{})}
 		if q.By.Who != table.None {
 			a["who"] = t.Figure(q.By.Who)
 		}

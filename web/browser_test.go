@@ -18,7 +18,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
 )
 
@@ -86,6 +85,7 @@ type tab struct {
 	lang string
 
 	askEach bool // a click for each roll
+	touch   bool // fingers instead of a mouse
 }
 
 const patience = 10 * time.Second
@@ -131,7 +131,24 @@ func (p *tab) has(testid string) bool {
 
 func (p *tab) click(testid string) {
 	p.t.Helper()
+	if p.touch {
+		p.do("a control "+testid, chromedp.WaitEnabled(id(testid)), chromedp.WaitVisible(id(testid)))
+		x, y := p.middle(testid)
+		p.do("tap on "+testid, chromedp.TapXY(x, y))
+		return
+	}
 	p.do("click on "+testid, chromedp.WaitEnabled(id(testid)), chromedp.Click(id(testid), chromedp.NodeVisible))
+}
+
+// middle is where a control is on the page.
+func (p *tab) middle(testid string) (float64, float64) {
+	p.t.Helper()
+	at, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(
+		`(e => { e.scrollIntoView({ block: "center" }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })(document.querySelector('[data-testid=%q]'))`, testid)))
+	if err != nil || len(at) != 2 {
+		p.fail("%s: %v", testid, err)
+	}
+	return at[0], at[1]
 }
 
 // speak chooses the language.
@@ -141,8 +158,8 @@ func (p *tab) speak() {
 	p.do("the words", chromedp.WaitReady(chromedp.CSS(`html[lang="`+p.lang+`"]`)))
 }
 
-// clickTable clicks on a place of the table, in inches.
-func (p *tab) clickTable(x, y float64) {
+// onPage is where a place of the table, in inches, is on the page.
+func (p *tab) onPage(x, y float64) (float64, float64) {
 	p.t.Helper()
 	at, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(
 		`(svg => { svg.scrollIntoView({ block: "center" }); const q = new DOMPoint(%v, %v).matrixTransform(svg.getScreenCTM()); return [q.x, q.y]; })(document.querySelector('[data-testid="board"]'))`,
@@ -150,7 +167,18 @@ func (p *tab) clickTable(x, y float64) {
 	if err != nil || len(at) != 2 {
 		p.fail("the board: %v", err)
 	}
-	p.do(fmt.Sprintf("click on %v, %v", x, y), chromedp.MouseClickXY(at[0], at[1]))
+	return at[0], at[1]
+}
+
+// clickTable clicks on a place of the table, in inches, or taps on it.
+func (p *tab) clickTable(x, y float64) {
+	p.t.Helper()
+	px, py := p.onPage(x, y)
+	act := chromedp.MouseClickXY(px, py)
+	if p.touch {
+		act = chromedp.TapXY(px, py)
+	}
+	p.do(fmt.Sprintf("click on %v, %v", x, y), act)
 }
 
 // battle is the battle that the page shows.
@@ -288,17 +316,14 @@ func (p *tab) clicks(b *battle) *view {
 	return nil
 }
 
-func TestBrowser(t *testing.T) {
-	root := browser(t)
-	files := fstest.MapFS{
-		"n26/scenarios/click.yaml": {Data: []byte(clickScenario)},
-		"n26/maps/practice.yaml":   {Data: []byte(clickMap)},
-	}
-	lib, err := roster.Open(files, necro.Schema())
+// listening serves a system, with files of one's own, to browsers.
+func listening(t *testing.T, sys *System, files fstest.MapFS) (s *Server, base string) {
+	t.Helper()
+	lib, err := roster.Open(files, schemas()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(Options{Systems: []*System{n26()}, Library: lib, Data: t.TempDir(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))})
+	s, err = New(Options{Systems: []*System{sys}, Library: lib, Data: t.TempDir(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +331,6 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := "http://localhost:" + fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(ctx, l) }()
@@ -317,6 +341,16 @@ func TestBrowser(t *testing.T) {
 		}
 		s.Close()
 	})
+	return s, "http://localhost:" + fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+}
+
+func TestBrowser(t *testing.T) {
+	root := browser(t)
+	files := fstest.MapFS{
+		"n26/scenarios/click.yaml": {Data: []byte(clickScenario)},
+		"n26/maps/practice.yaml":   {Data: []byte(clickMap)},
+	}
+	s, base := listening(t, n26(), files)
 
 	for _, c := range []struct {
 		lang    string
@@ -335,7 +369,7 @@ func TestBrowser(t *testing.T) {
 			if err := chromedp.Do(ctx, chromedp.EmulateViewport(c.width, 860)); err != nil {
 				t.Fatal(err)
 			}
-			p := &tab{t, ctx, s, base, c.lang, c.askEach}
+			p := &tab{t: t, ctx: ctx, s: s, base: base, lang: c.lang, askEach: c.askEach}
 			p.do("the page", chromedp.Navigate(base), chromedp.Evaluate[chromedp.Void](fmt.Sprintf(
 				`localStorage.setItem("fray.ask", %q)`, map[bool]string{true: "yes", false: "no"}[c.askEach])), chromedp.Navigate(base+"/?again"))
 			p.speak()
@@ -373,7 +407,7 @@ func TestBrowser(t *testing.T) {
 			if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 860)); err != nil {
 				t.Fatal(err)
 			}
-			p := &tab{t, ctx, s, base, lang, false}
+			p := &tab{t: t, ctx: ctx, s: s, base: base, lang: lang}
 			p.do("the page", chromedp.Navigate(base))
 			p.speak()
 			tabs = append(tabs, p)
@@ -425,7 +459,7 @@ func TestBrowser(t *testing.T) {
 		if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 860)); err != nil {
 			t.Fatal(err)
 		}
-		p := &tab{t, ctx, s, base, "en", false}
+		p := &tab{t: t, ctx: ctx, s: s, base: base, lang: "en"}
 		p.do("the page", chromedp.Navigate(base))
 		p.speak()
 		p.click("battle-" + out.ID)

@@ -64,7 +64,7 @@ function Bar() {
 		<ul class="score">{v.sides.map((s, i) => <li key={i} class={`side${i}`}>
 			<Emblem side={i} small /><span class="name">{s.name}</span> <b aria-label={t("points", { n: s.points })}>{s.points}</b>
 			{v.priority === i && <span class="tag" title={t("priority")}>{t("priority.short")}</span>}
-			<small>{t("side.ready", { n: s.ready })}</small>
+			<small><span class="long">{t("side.ready", { n: s.ready })}</span><span class="short" aria-hidden="true">✓ {s.ready}</span></small>
 		</li>)}</ul>
 		<UndoButton onUndo={askUndo} />
 		<Languages />

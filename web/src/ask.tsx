@@ -8,7 +8,7 @@ import { DiceAsk, Rolls } from "./dice";
 import { forget, go, goal, mayGo, mover, place, plan, planning, stay, steers } from "./move";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
-import { atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
+import { atFoe, atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
 import { Traits } from "./card";
 import { inches, t } from "./words";
 
@@ -80,7 +80,7 @@ function OfferRow({ o }: { o: Offer }) {
 			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
-			{atSomebody(o) && (view.value?.hides ? <Hidden /> : <><OddsTable of={key} /><SightTable /></>)}
+			{atSomebody(o) && (view.value?.hides ? atFoe(o) && <Hidden /> : <><OddsTable of={key} /><SightTable /></>)}
 			<div class="buttons">
 				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
 				<button type="button" class="plain" onClick={() => weigh(null)}>{t("cancel")}</button>
@@ -102,7 +102,9 @@ function RefusedRow({ o }: { o: Offer }) {
 	const key = optionKey(o.option);
 	const open = weighed.value && optionKey(weighed.value.option) === key;
 	const body = <><span class="text">{o.text}</span> <span class="why">{o.why}</span></>;
-	return <div class="no" data-testid={`refused-${key}`} {...glance(o)}>
+	const row = useRef<HTMLDivElement>(null);
+	useEffect(() => { if (open) row.current?.scrollIntoView({ block: "nearest" }); }, [open]);
+	return <div ref={row} class={open ? "no open" : "no"} data-testid={`refused-${key}`} {...glance(o)}>
 		{o.who >= 0 ? <button type="button" class="plain" aria-expanded={!!open} onClick={() => weigh(open ? null : o)}>{body}</button> : <p>{body}</p>}
 		{o.whyRule && <button type="button" class="rule" aria-label={t("rule.of", { what: o.why ?? o.text })} onClick={() => showRule(o.whyRule!)}>§</button>}
 		{open && atSomebody(o) && !view.value?.hides && <div class="weighing"><SightTable /></div>}

@@ -6,7 +6,7 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, tell, view } from "./battle";
 import { Disc, Front, Nose } from "./figure";
 import { aimAt, fixed, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, stay, steer, steers, step, surface } from "./move";
-import { atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pair, pointed, selected, tapFigure, weighed } from "./table";
+import { atFoe, atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pointed, selected, tapFigure, watched, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { inches, number, t } from "./words";
 
@@ -54,9 +54,9 @@ effect(() => {
 	if (f?.on) camera.value = { x: f.at[0], y: f.at[1], s: CLOSE };
 	else fit();
 });
-// Two whose sight is looked at are brought into view together.
+// Two whose sight is looked at, or one of whom is weighed by the other, are brought into view together.
 effect(() => {
-	const p = pair.value, a = figure(p?.[0]), b = figure(p?.[1]);
+	const p = watched.value, a = figure(p?.[0]), b = figure(p?.[1]);
 	if (!a?.on || !b?.on || !map.value) return;
 	const { w, h } = size.peek(), c = camera.peek();
 	const out = (f: Figure) => Math.abs(f.at[0] - c.x) * c.s > w / 2 - 15 || Math.abs(f.at[1] - c.y) * c.s > h / 2 - 15;
@@ -306,7 +306,7 @@ function Ducts() {
 // Arcs shows where the figures look that people look at; of a target that is weighed, where the one looks who acts.
 function Arcs() {
 	const steered = place.value?.kind === "facing" ? mover.value?.id : -1;
-	const weighs = weighed.value && atSomebody(weighed.value);
+	const weighs = weighed.value && atFoe(weighed.value);
 	const shown = [weighs ? ask.value?.who ?? -1 : selected.value, pointed.value].filter((n, i, all) => n >= 0 && n !== steered && all.indexOf(n) === i).map(figure);
 	return <g class="arcs" clip-path="url(#ontable)">{shown.map(f => f?.on && f.arc && !faded(f) && <polygon key={f.id} class={`arc side${f.side}`} points={corners(f.arc)} />)}</g>;
 }

@@ -1,5 +1,6 @@
 // The fighters: both gangs as lists, and the card of the one looked at.
 
+import { useEffect, useRef } from "preact/hooks";
 import type { Figure, Label, Stat } from "./api";
 import { ask, figure, figures, view } from "./battle";
 import { Emblem } from "./emblem";
@@ -25,8 +26,16 @@ export function Roster() {
 }
 
 function Fighter({ f }: { f: Figure }) {
-	const o = offered.value.get(f.id);
-	return <button type="button" class={`fighter${f.on ? "" : " off"}${ask.value?.who === f.id ? " acting" : ""}${o?.allowed ? " offered" : ""}`} aria-pressed={selected.value === f.id} data-testid={`fighter-${f.id}`}
+	const o = offered.value.get(f.id), acting = ask.value?.who === f.id, picked = selected.value === f.id;
+	const row = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		const list = row.current?.closest<HTMLElement>(".roster");
+		if (!(acting || picked) || !list || list.scrollHeight <= list.clientHeight) return;
+		const r = row.current!.getBoundingClientRect(), l = list.getBoundingClientRect();
+		if (r.top < l.top) list.scrollTop -= l.top - r.top + 6;
+		if (r.bottom > l.bottom) list.scrollTop += r.bottom - l.bottom + 6;
+	}, [acting, picked]);
+	return <button ref={row} type="button" class={`fighter${f.on ? "" : " off"}${acting ? " acting" : ""}${o?.allowed ? " offered" : ""}`} aria-pressed={picked} data-testid={`fighter-${f.id}`}
 		onClick={() => { tapFigure(f.id); }} onFocus={() => { if (!o) selected.value = f.id; }}>
 		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
 		<span class="name">{f.name}</span>
@@ -41,8 +50,11 @@ function Value({ s }: { s: Stat }) {
 	return <td class={changed ? "changed" : ""} title={changed ? t("stat.was", { was: s.was! }) : s.long}>{s.text}{changed && <small> <s aria-hidden="true">{s.was}</s><span class="hidden">{t("stat.was", { was: s.was! })}</span></small>}</td>;
 }
 
+const empty = (s: Stat) => (!s.text || s.text === "–") && (!s.was || s.was === "–");
+
 export function Stats({ stats, name }: { stats: Stat[]; name: string }) {
-	return <div class="scroll"><table class="stats" aria-label={name}>
+	if (!stats.length) return null;
+	return <div class="scroll"><table class={stats.length > 9 ? "stats long" : "stats"} aria-label={name}>
 		<thead><tr>{stats.map(s => <th key={s.key} scope="col"><abbr title={s.long}>{s.short}</abbr></th>)}</tr></thead>
 		<tbody><tr>{stats.map(s => <Value key={s.key} s={s} />)}</tr></tbody>
 	</table></div>;
@@ -59,6 +71,8 @@ export function Card() {
 	if (!f) return <section class="panel card" aria-label={t("card")}><p class="muted">{t("card.none")}</p></section>;
 	const v = view.value!;
 	const side = f.box ? -1 : f.side;
+	// A column that is empty for all weapons says nothing.
+	const filled = new Set((f.items ?? []).flatMap(i => (i.stats ?? []).filter(s => !empty(s)).map(s => s.key)));
 	return <section class={`panel card side${side}`} aria-labelledby="card-name" data-testid="card">
 		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
@@ -69,11 +83,11 @@ export function Card() {
 			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}
 			{f.on && <span class="tag">{t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) })}</span>}
 		</p>
-		{!!f.stats?.length && <Stats stats={f.stats} name={t("profile")} />}
+		<Stats stats={f.stats ?? []} name={t("profile")} />
 		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
 		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
 			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
-			{!!i.stats?.length && <Stats stats={i.stats} name={i.name} />}
+			<Stats stats={(i.stats ?? []).filter(s => filled.has(s.key))} name={i.name} />
 			<Traits labels={i.traits} />
 		</div>)}</>}
 		{f.on && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}

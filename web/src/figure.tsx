@@ -49,6 +49,7 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 	const base = f.base ? polygon(f.base, f.at) : "";
 	// What is drawn upon a rectangle keeps to the circle inside it.
 	const r = f.base ? Math.min(Math.hypot(f.base[0][0] - f.base[1][0], f.base[0][1] - f.base[1][1]), Math.hypot(f.base[1][0] - f.base[2][0], f.base[1][1] - f.base[2][1])) / 2 : f.radius;
+	const low = f.base ? Math.max(...f.base.map(c => c[1])) - f.at[1] + 0.12 * r : r * (f.lying ? 0.78 : 1.12);
 	const mark = badge(f);
 	const small = Math.max(0.42 * r, Math.min(5.5 * m.px, 0.62 * r));
 	const aimed = (f.conditions ?? []).some(c => /aim/.test(c.key ?? ""));
@@ -67,7 +68,7 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text aria-hidden="true" font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
 		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text aria-hidden="true" font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}
 		{aimed && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge aimed"><circle r={small * 0.7} /><path d={`M${-small * 0.5} 0H${small * 0.5}M0 ${-small * 0.5}V${small * 0.5}`} /></g>}
-		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${r * (f.lying ? 0.78 : 1.12)})`}>
+		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${low})`}>
 			{Array.from({ length: f.woundsMax }, (_, i) => <rect key={i} class={i < f.wounds ? "full" : "spent"} x={(i - f.woundsMax / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
 		{base

@@ -26,6 +26,12 @@ export const pair = computed<[number, number] | null>(() => {
 	return [who, at];
 });
 
+// watched are the two who are to be seen at once: also where nothing is measured.
+export const watched = computed<[number, number] | null>(() => {
+	const w = weighed.value;
+	return pair.value ?? (w && atSomebody(w) ? [ask.value!.who, w.who] : null);
+});
+
 export interface Looked { a: number; b: number; number: number; lang: string; sight: Sight | null; error: string }
 export const looked = signal<Looked | null>(null);
 export const odds = signal<{ key: string; odds: Odds | null; error: string } | null>(null);
@@ -41,6 +47,9 @@ export const offered = computed(() => {
 
 // hostile says whether choosing o turns on another figure, so that sight and chances matter before it is done.
 export const atSomebody = (o: Offer) => o.who >= 0 && (ask.value?.who ?? -1) >= 0 && o.who !== ask.value!.who;
+
+// atFoe says so of somebody of the other side.
+export const atFoe = (o: Offer) => atSomebody(o) && figure(o.who)?.side !== figure(ask.value!.who)?.side;
 
 export function weigh(o: Offer | null) {
 	batch(() => {
