@@ -4,13 +4,16 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/table"
 )
 
 // systems are those whose samples come with the program.
-func systems() []*table.Schema { return []*table.Schema{necro.Schema(), necro.SchemaN23()} }
+func systems() []*table.Schema {
+	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema()}
+}
 
 // schemaOf is the schema of a system.
 func schemaOf(system string) *table.Schema {
@@ -24,6 +27,22 @@ func schemaOf(system string) *table.Schema {
 
 // geometry is what the rulebooks say of figures.
 var geometry = roster.Geometry{Base: 32, Unit: 254, Height: 1600, Lying: 500, Eye: 1450}
+
+// geometryOf is what the rulebook of a system says of figures.
+func geometryOf(system string) roster.Geometry {
+	if system == "halunken" {
+		return roster.Geometry{Base: 30, Unit: 254, Height: 1800, Lying: 500, Eye: 1600}
+	}
+	return geometry
+}
+
+// roundsOf are the fewest and the most rounds that our scenarios of a system have.
+func roundsOf(system string) (lo, hi int16) {
+	if system == "halunken" {
+		return 20, 20
+	}
+	return 5, 8
+}
 
 // text is an error as a person reads it.
 func text(err error, lang string) string {
@@ -71,13 +90,18 @@ func bundledFilesBuild(t *testing.T, l *roster.Library, schema *table.Schema) {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue
 		}
-		setup, err := s.Build(schema, geometry, [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(schema, geometryOf(schema.System), [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Errorf("%s: %s", info.Key, text(err, "de"))
 			continue
 		}
-		t.Logf("%s: %d figures, %d items, %d pieces, round limit %d", info.Key, setup.Start.NFigures, setup.Start.NItems, len(setup.Map.Pieces()), setup.Scenario.Rounds)
-		if r := setup.Scenario.Rounds; r < 5 || r > 8 {
+		pieces := 0
+		if setup.Map != nil {
+			pieces = len(setup.Map.Pieces())
+		}
+		t.Logf("%s: %d figures, %d items, %d pieces, round limit %d", info.Key, setup.Start.NFigures, setup.Start.NItems, pieces, setup.Scenario.Rounds)
+		lo, hi := roundsOf(schema.System)
+		if r := setup.Scenario.Rounds; r < lo || r > hi {
 			t.Errorf("%s has %d rounds", info.Key, r)
 		}
 	}

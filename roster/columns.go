@@ -13,6 +13,24 @@ type Columns []Cell
 // A Cell is one value of a profile: "bs" and "4+".
 type Cell struct{ Key, Value string }
 
+// A Value is one value as it is written: "4+", or 2.
+type Value string
+
+func (v *Value) decode(d *decoder, n *node) {
+	switch n.kind {
+	case intNode:
+		*v = Value(n.text)
+	case textNode:
+		if _, number := whole(n.text); number {
+			d.mismatch(n, Phrase{wantUnquoted, Args{"text": n.text}})
+		} else if d.sayable(n, maxName) {
+			*v = Value(n.text)
+		}
+	default:
+		d.mismatch(n, Phrase{wantAnyValue, nil})
+	}
+}
+
 // Get is the value of a column as it is written, "" if it is not given.
 func (c Columns) Get(key string) string {
 	for _, cell := range c {

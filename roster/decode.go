@@ -279,6 +279,8 @@ func wanted(t reflect.Type, limit limits) Phrase {
 		return Phrase{wantRef, nil}
 	case reflect.TypeFor[Columns]():
 		return Phrase{wantColumns, nil}
+	case reflect.TypeFor[Value]():
+		return Phrase{wantAnyValue, nil}
 	}
 	switch t.Kind() {
 	case reflect.Struct:

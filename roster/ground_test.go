@@ -22,9 +22,12 @@ func TestGroundIsConnected(t *testing.T) {
 		if err != nil {
 			t.Fatal(text(err, "en"))
 		}
-		setup, err := s.Build(schemaOf(info.System), geometry, [table.MaxSides]*roster.Gang{})
+		setup, err := s.Build(schemaOf(info.System), geometryOf(info.System), [table.MaxSides]*roster.Gang{})
 		if err != nil {
 			t.Fatal(text(err, "en"))
+		}
+		if setup.Map == nil {
+			continue
 		}
 		body := board.Body{Radius: 630, Height: 2000, Eye: 1800}
 		sc := &board.Scene{Map: setup.Map, Open: ^uint64(0), Bodies: []board.Body{body}}

@@ -62,7 +62,7 @@ func read(l *roster.Library, name string, data []byte) error {
 	}
 	s, err := l.ParseScenario(name, data)
 	if err == nil {
-		_, err = s.Build(schemaOf(s.System), geometry, [table.MaxSides]*roster.Gang{})
+		_, err = s.Build(schemaOf(s.System), geometryOf(s.System), [table.MaxSides]*roster.Gang{})
 	}
 	return err
 }

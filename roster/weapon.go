@@ -40,8 +40,9 @@ type Ammunition struct {
 type Armour struct {
 	Key  string `yaml:"key" jsonschema:"pattern=^[a-z][a-z0-9-]{0\\,39}$"`
 	Name Words  `yaml:"name"`
-	Save string `yaml:"save" jsonschema:"pattern=^[1-9][0-9]?\\+$"`
-	Cost int    `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
+	// Save is written as the column of profiles that it improves.
+	Save Value `yaml:"save"`
+	Cost int   `yaml:"cost,omitempty" jsonschema:"minimum=0,maximum=9999"`
 	// Skills are those that its wearer has by it.
 	Skills []string `yaml:"skills,omitempty,flow"`
 }
@@ -249,9 +250,9 @@ func (c *checker) save(a *Armour, schema *table.Schema, at here) int8 {
 		if col.Stat != schema.Save {
 			continue
 		}
-		v, _, ok := parseValue(col.Form, a.Save)
+		v, _, ok := parseValue(col.Form, string(a.Save))
 		if a.Save != "" && (!ok || v < int64(col.Lo) || v > int64(col.Hi)) {
-			c.complain(at.key("save"), msgColumn, Args{"column": "save", "value": shortened(a.Save), "want": wantForm(col)})
+			c.complain(at.key("save"), msgColumn, Args{"column": "save", "value": shortened(string(a.Save)), "want": wantForm(col)})
 			return 0
 		}
 		return int8(v)

@@ -7,12 +7,15 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/table"
 )
 
 // systems are those that have schemas.
-func systems() []*table.Schema { return []*table.Schema{necro.Schema(), necro.SchemaN23()} }
+func systems() []*table.Schema {
+	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema()}
+}
 
 func main() {
 	files, err := generate(".")

@@ -134,6 +134,10 @@ func TestSchemasRefuse(t *testing.T) {
 		{"    hull: [100, 60]\n", ""}, {"hull: [100, 60]", "hull: [100]"}, {"hull: [100, 60]", "hull: [100, 6]"},
 		{"hull: [100, 60]", "hull: [100, 60]\n    armour: mesh"}, {"armour: flak", "hull: [100, 60]"}, {"armour: flak", "height: 2"},
 	})
+	refuses(t, "halunken", "krummer-heller", [][2]string{
+		{"kind: hero", "kind: leader"}, {"lp: 24", "lp: 121"}, {"lp: 24, ", ""}, {"be: -1", "be: 1"}, {"ini: 10", "ini: 10+"},
+		{"armour: kette", "armour: kette\n    skills: [resistent]"}, {"armour: kette", "hull: [100, 60]"},
+	})
 }
 
 // refuses checks that changes to a bundled gang do not fit the schema.

@@ -98,6 +98,8 @@ func special(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{text, {Ref: "#/$defs/Gang"}}}
 	case reflect.TypeFor[roster.MapRef]():
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{text, {Ref: "#/$defs/Map"}}}
+	case reflect.TypeFor[roster.Value]():
+		return &jsonschema.Schema{}
 	case reflect.TypeFor[roster.Columns]():
 		return &jsonschema.Schema{Type: "object"}
 	}
@@ -194,6 +196,11 @@ func names(s *jsonschema.Schema, schema *table.Schema) {
 	set("Fighter", "kind", words(slices.DeleteFunc(slices.Clone(schema.Kinds), func(kind string) bool { return kind == schema.CasketKind })))
 	set("Weapon", "kind", words(schema.Arms))
 	set("Fighter", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
+	for _, c := range schema.Fighter {
+		if c.Stat == schema.Save {
+			set("Armour", "save", value(c.Form, c.Lo, c.Hi))
+		}
+	}
 	set("Armour", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
 	set("Weapon", "traits", list(traits(schema.Traits)))
 	set("Ammunition", "traits", list(traits(schema.Traits)))
