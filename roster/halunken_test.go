@@ -177,9 +177,6 @@ func TestArmourForms(t *testing.T) {
 
 // Each scenario is played to its end, whatever its players do.
 func TestHalunkenPlays(t *testing.T) {
-	if !slices.Contains(rulebook.Systems(), "halunken") {
-		t.Skip("the program has no rulebook of halunken")
-	}
 	book, err := rulebook.Load("halunken", nil)
 	if err != nil {
 		t.Fatal(err)
