@@ -53,13 +53,15 @@ func probenwert(ref *play.Referee, who table.FigureID, s skill, why purpose) pla
 	f, p := &ref.Figures[who], profile(ref, who)
 	v, rule := value(p, s)
 	need := play.NeedAtMost(rule, v)
-	if n := f.Tokens[HelpLeft]; n != 0 {
-		need.Bonus(PwHelp, n)
+	if why != enduring {
+		if n := f.Tokens[HelpLeft]; n != 0 {
+			need.Bonus(PwHelp, n)
+		}
+		if n := f.Tokens[Modifier]; n != 0 {
+			need.Bonus(PwModifier, n)
+		}
+		f.Tokens[HelpLeft], f.Tokens[Modifier] = 0, 0
 	}
-	if n := f.Tokens[Modifier]; n != 0 {
-		need.Bonus(PwModifier, n)
-	}
-	f.Tokens[HelpLeft], f.Tokens[Modifier] = 0, 0
 	bonus(&need, f, p, why)
 	hamper(ref, &need, f, s, why)
 	return need
@@ -213,6 +215,9 @@ func contestQS(ref *play.Referee, difference, own int8) int8 {
 // row rolls 2W10 less a number on a result table and returns the row (HH-3 to 6,
 // HH-10), 0 being the worst.
 func row(ref *play.Referee, rule play.Rule, by play.By, less int8) int {
+	if less != 0 {
+		ref.Note(TableLess, by, int32(less), 0)
+	}
 	return ref.Roll(rule, by, dice.D(2, 10), rowOf{less, rules(ref).rows})
 }
 

@@ -163,6 +163,55 @@ func CheckChances() []Chance {
 		{Key: "qs1", Holds: qs(1)}, {Key: "qs2", Holds: qs(2)}, {Key: "qs3", Holds: qs(3)}, {Key: "qs4", Holds: qs(4)},
 		{Key: "critical", Holds: in(6, 9)},
 		{Key: "fumble", Holds: in(1, 1)},
-		{Key: "failure", Watches: []play.Watch{{Rule: Failed, Whom: DuelAttacker}}},
+		{Key: "failure", Holds: in(0, 0)},
 	}
+}
+
+// ContestChances are how the two rolls of an attack compare.
+func ContestChances() []Chance {
+	return []Chance{
+		{Key: "missed", Watches: []play.Watch{{Rule: AttackMissed, Whom: DuelDefender}}},
+		{Key: "fumble", Watches: []play.Watch{{Rule: TableFumble, Whom: DuelAttacker}}},
+		{Key: "undefended", Watches: []play.Watch{{Rule: AttackHit, Whom: DuelDefender}}},
+		{Key: "parried", Watches: []play.Watch{{Rule: Parried, Whom: DuelAttacker}, {Rule: ContestTie, Whom: DuelDefender}}},
+		{Key: "won", Watches: []play.Watch{{Rule: ContestWon, Whom: DuelDefender}}},
+	}
+}
+
+// AttackChances are what comes of an attack.
+func AttackChances() []Chance {
+	return []Chance{
+		{Key: "hit", Watches: []play.Watch{{Rule: DamageDone, Whom: DuelDefender}}},
+		{Key: "defended", Watches: []play.Watch{{Rule: Parried, Whom: DuelAttacker}, {Rule: ContestTie, Whom: DuelDefender}, {Rule: Warded, Whom: DuelAttacker}}},
+		{Key: "critical", Watches: []play.Watch{{Rule: Critical, Whom: DuelDefender}}},
+		{Key: "fumble", Watches: []play.Watch{{Rule: TableFumble, Whom: DuelAttacker}}},
+		{Key: "out", Holds: func(s *play.State) bool { f := &s.Figures[DuelDefender]; return f.Tokens[LP] <= 0 || f.Off == Dead }},
+		{Key: "dead", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Off == Dead }},
+	}
+}
+
+// VersusChances are what comes of a comparative check.
+func VersusChances() []Chance {
+	return []Chance{
+		{Key: "wins", Watches: []play.Watch{{Rule: ContestWon, Whom: DuelDefender}}},
+		{Key: "loses", Watches: []play.Watch{{Rule: ContestWon, Whom: DuelAttacker}}},
+		{Key: "tied", Watches: []play.Watch{{Rule: ContestTie, Whom: DuelDefender}}},
+		{Key: "failed", Watches: []play.Watch{{Rule: Failed, Whom: DuelDefender}}},
+	}
+}
+
+// SpellChances are those of a casting check, and of the table of lost control.
+func SpellChances() []Chance {
+	list := CheckChances()[:5]
+	list = append(list, Chance{Key: "control-lost", Watches: []play.Watch{{Rule: ControlLost, Whom: DuelAttacker}}})
+	for _, row := range []struct {
+		key  string
+		rule play.Rule
+	}{
+		{"implosion", ControlImplosion}, {"explosion", ControlExplosion}, {"manabrand", ControlManabrand}, {"misfire", ControlMisfire},
+		{"feedback", ControlFeedback}, {"turmoil", ControlTurmoil}, {"harmless", ControlHarmless},
+	} {
+		list = append(list, Chance{Key: row.key, Watches: []play.Watch{{Rule: row.rule, Whom: DuelAttacker}}})
+	}
+	return list
 }

@@ -303,7 +303,9 @@ func (c *choosing) whyNoShort(ref *play.Referee) play.Rule {
 // whyNoLuck is the reason why no Glückspunkt brings a further action.
 func (c *choosing) whyNoLuck(f *table.Figure) play.Rule {
 	switch {
-	case !c.Acted || c.Lucky:
+	case !c.Acted:
+		return WhyNotacted
+	case c.Lucky:
 		return WhyActed
 	case f.Tokens[GP] <= 0 || f.Has(Entmutigt):
 		return WhyNoluck

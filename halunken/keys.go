@@ -7,625 +7,609 @@ import "github.com/fray-table/fray/play"
 // The rules, in the order of the rulebook. The number of a rule is its place in
 // Keys and means nothing outside this program.
 const (
-	// BattleBegin: battle.begin
+	// BattleBegin: Start
 	BattleBegin play.Rule = iota + 1
-	// EncounterBegin: encounter.begin (HALUNKEN-11.5)
+	// EncounterBegin: Start of an encounter (HALUNKEN-11.5)
 	EncounterBegin
-	// RoundBegin: round.begin (HALUNKEN-11.5, 2.3)
+	// RoundBegin: Start of the round (HALUNKEN-11.5, 2.3)
 	RoundBegin
-	// RoundEnd: round.end (HALUNKEN-11.5)
+	// RoundEnd: End of the round (HALUNKEN-11.5)
 	RoundEnd
-	// DeployWho: deploy.who
+	// DeployWho: Setting up
 	DeployWho
-	// DeployPlace: deploy.place
+	// DeployPlace: Place of setting up
 	DeployPlace
-	// DeployPlaced: deploy.placed
+	// DeployPlaced: Set up
 	DeployPlaced
-	// Turn: turn (HALUNKEN-2.1)
+	// Turn: Turn (HALUNKEN-2.1)
 	Turn
-	// TurnNext: turn.next (HALUNKEN-2.1)
-	TurnNext
-	// TurnDone: turn.done (HALUNKEN-2.1)
+	// TurnDone: Acted (HALUNKEN-2.1)
 	TurnDone
-	// Act: act (HALUNKEN-2.1, 11.10)
+	// Act: Action (HALUNKEN-2.1, 11.10)
 	Act
-	// ActAttack: act.attack (HALUNKEN-2.4)
+	// ActAttack: Attack (HALUNKEN-2.4)
 	ActAttack
-	// ActCast: act.cast (HALUNKEN-9.5)
+	// ActCast: Cast a spell (HALUNKEN-9.5)
 	ActCast
-	// ActFocus: act.focus (HALUNKEN-9.2)
+	// ActFocus: Gather Focus (HALUNKEN-9.2)
 	ActFocus
-	// ActMove: act.move (HALUNKEN-11.10)
+	// ActMove: Move (HALUNKEN-11.10)
 	ActMove
-	// ActShort: act.short (HALUNKEN-2.2)
+	// ActShort: Short move (HALUNKEN-2.2)
 	ActShort
-	// ActShake: act.shake (HALUNKEN-8.1)
+	// ActShake: Shake off a condition (HALUNKEN-8.1)
 	ActShake
-	// ActStand: act.stand (HALUNKEN-8.5)
+	// ActStand: Stand up (HALUNKEN-8.5)
 	ActStand
-	// ActFree: act.free (HALUNKEN-4.5)
+	// ActFree: Free the weapon (HALUNKEN-4.5)
 	ActFree
-	// ActTend: act.tend (HALUNKEN-7.5, 8.6)
+	// ActTend: Stabilise (HALUNKEN-7.5, 8.6)
 	ActTend
-	// ActHelp: act.help (HALUNKEN-1.9)
+	// ActHelp: Help (HALUNKEN-1.9)
 	ActHelp
-	// ActProbe: act.probe (HALUNKEN-1.1)
+	// ActProbe: Check (HALUNKEN-1.1)
 	ActProbe
-	// ActUse: act.use (HALUNKEN-11.12)
+	// ActUse: Use an item (HALUNKEN-11.12)
 	ActUse
-	// ActLuck: act.luck (HALUNKEN-11.6)
+	// ActLuck: Extra action (HALUNKEN-11.6)
 	ActLuck
-	// ActEnd: act.end
+	// ActEnd: End the turn
 	ActEnd
-	// Ended: ended
+	// Ended: End of the turn
 	Ended
-	// WhyActed: why.acted (HALUNKEN-2.1)
+	// WhyActed: Action used (HALUNKEN-2.1)
 	WhyActed
-	// WhyShort: why.short (HALUNKEN-2.2)
+	// WhyNotacted: Not acted yet (HALUNKEN-11.6)
+	WhyNotacted
+	// WhyShort: Short move made (HALUNKEN-2.2)
 	WhyShort
-	// WhyNofoe: why.nofoe (HALUNKEN-2.4)
+	// WhyNofoe: No enemy (HALUNKEN-2.4)
 	WhyNofoe
-	// WhyRange: why.range (HALUNKEN-2.4)
+	// WhyRange: Out of range (HALUNKEN-2.4)
 	WhyRange
-	// WhyNosight: why.nosight
+	// WhyNosight: No line of sight
 	WhyNosight
-	// WhyWedged: why.wedged (HALUNKEN-4.5)
+	// WhyWedged: Weapon wedged (HALUNKEN-4.5)
 	WhyWedged
-	// WhyNoweapon: why.noweapon (HALUNKEN-2.4)
+	// WhyNoweapon: No weapon (HALUNKEN-2.4)
 	WhyNoweapon
-	// WhyNospell: why.nospell (HALUNKEN-9.1)
+	// WhyNospell: No spell (HALUNKEN-9.1)
 	WhyNospell
-	// WhyGrade: why.grade (HALUNKEN-9.1)
+	// WhyGrade: Grade not mastered (HALUNKEN-9.1)
 	WhyGrade
-	// WhyNofocus: why.nofocus (HALUNKEN-9.2)
+	// WhyNofocus: Focus missing (HALUNKEN-9.2)
 	WhyNofocus
-	// WhyFocused: why.focused (HALUNKEN-9.2)
+	// WhyFocused: Focus complete (HALUNKEN-9.2)
 	WhyFocused
-	// WhyNowp: why.nowp (HALUNKEN-11.11)
+	// WhyNowp: Too few WP (HALUNKEN-11.11)
 	WhyNowp
-	// WhyNohand: why.nohand (HALUNKEN-9.5)
+	// WhyNohand: No free hand (HALUNKEN-9.5)
 	WhyNohand
-	// WhyNotdown: why.notdown (HALUNKEN-8.5)
+	// WhyNotdown: Not down (HALUNKEN-8.5)
 	WhyNotdown
-	// WhyNotwedged: why.notwedged (HALUNKEN-4.5)
+	// WhyNotwedged: Nothing wedged (HALUNKEN-4.5)
 	WhyNotwedged
-	// WhyNopatient: why.nopatient (HALUNKEN-7.5)
+	// WhyNopatient: Nobody to stabilise (HALUNKEN-7.5)
 	WhyNopatient
-	// WhyNofriend: why.nofriend (HALUNKEN-1.9)
+	// WhyNofriend: Nobody to help (HALUNKEN-1.9)
 	WhyNofriend
-	// WhyNocondition: why.nocondition (HALUNKEN-8.1)
+	// WhyNocondition: Nothing to shake off (HALUNKEN-8.1)
 	WhyNocondition
-	// WhyNoitem: why.noitem (HALUNKEN-11.12)
+	// WhyNoitem: Nothing to use (HALUNKEN-11.12)
 	WhyNoitem
-	// WhyNoluck: why.noluck (HALUNKEN-11.6)
+	// WhyNoluck: No luck point (HALUNKEN-11.6)
 	WhyNoluck
-	// WhyOut: why.out
-	WhyOut
-	// WhyRested: why.rested (HALUNKEN-7.6, 7.7)
+	// WhyRested: Rested today (HALUNKEN-7.6, 7.7)
 	WhyRested
-	// WhyToosoon: why.toosoon (HALUNKEN-7.6)
+	// WhyToosoon: Too soon to rest (HALUNKEN-7.6)
 	WhyToosoon
-	// WhyNocamp: why.nocamp (HALUNKEN-7.7)
-	WhyNocamp
-	// WhyFoes: why.foes
-	WhyFoes
-	// WhyNomap: why.nomap
+	// WhyNomap: No map
 	WhyNomap
-	// WhyLies: why.lies (HALUNKEN-8.5)
+	// WhyLies: Down (HALUNKEN-8.5)
 	WhyLies
-	// Distance: distance
+	// Distance: Distance
 	Distance
-	// SightBody: sight.body
-	SightBody
-	// Dazed: dazed (HALUNKEN-8.2)
+	// Dazed: Dazed at one’s turn (HALUNKEN-8.2)
 	Dazed
-	// DazedCheck: dazed.check (HALUNKEN-8.2)
+	// DazedCheck: Check against Dazed (HALUNKEN-8.2)
 	DazedCheck
-	// DazedOver: dazed.over (HALUNKEN-8.2)
+	// DazedOver: No longer Dazed (HALUNKEN-8.2)
 	DazedOver
-	// ActionLost: action.lost (HALUNKEN-8.7)
+	// ActionLost: Lost action (HALUNKEN-8.7)
 	ActionLost
-	// ActDying: act.dying (HALUNKEN-7.4)
-	ActDying
-	// Probe: probe (HALUNKEN-1.1, 1.2)
+	// Probe: Check (HALUNKEN-1.1, 1.2)
 	Probe
-	// ProbeWho: probe.who (HALUNKEN-1.1)
+	// ProbeWho: Who rolls (HALUNKEN-1.1)
 	ProbeWho
-	// ProbeSkill: probe.skill (HALUNKEN-1.1)
+	// ProbeSkill: Skill of the check (HALUNKEN-1.1)
 	ProbeSkill
-	// ProbeDifficulty: probe.difficulty (HALUNKEN-1.3)
+	// ProbeDifficulty: Difficulty (HALUNKEN-1.3)
 	ProbeDifficulty
-	// ProbeAgainst: probe.against (HALUNKEN-1.8)
+	// ProbeAgainst: Opponent of the check (HALUNKEN-1.8)
 	ProbeAgainst
-	// ProbeAlone: probe.alone (HALUNKEN-1.1)
+	// ProbeAlone: Plain check (HALUNKEN-1.1)
 	ProbeAlone
-	// ProbeVersus: probe.versus (HALUNKEN-1.8)
+	// ProbeVersus: Comparative check (HALUNKEN-1.8)
 	ProbeVersus
-	// ProbeHidden: probe.hidden
-	ProbeHidden
-	// DiffVeryeasy: diff.veryeasy (HALUNKEN-1.3)
+	// DiffVeryeasy: Very easy (HALUNKEN-1.3)
 	DiffVeryeasy
-	// DiffEasy: diff.easy (HALUNKEN-1.3)
+	// DiffEasy: Easy (HALUNKEN-1.3)
 	DiffEasy
-	// DiffLittle: diff.little (HALUNKEN-1.3)
+	// DiffLittle: Little demanding (HALUNKEN-1.3)
 	DiffLittle
-	// DiffStandard: diff.standard (HALUNKEN-1.3)
+	// DiffStandard: Demanding (HALUNKEN-1.3)
 	DiffStandard
-	// DiffDemanding: diff.demanding (HALUNKEN-1.3)
+	// DiffDemanding: Very demanding (HALUNKEN-1.3)
 	DiffDemanding
-	// DiffHard: diff.hard (HALUNKEN-1.3)
+	// DiffHard: Hard (HALUNKEN-1.3)
 	DiffHard
-	// DiffVeryhard: diff.veryhard (HALUNKEN-1.3)
+	// DiffVeryhard: Very hard (HALUNKEN-1.3)
 	DiffVeryhard
-	// PwDifficulty: pw.difficulty (HALUNKEN-1.3)
+	// PwDifficulty: Difficulty (HALUNKEN-1.3)
 	PwDifficulty
-	// PwModifier: pw.modifier (HALUNKEN-1.2)
+	// PwModifier: Modifier (HALUNKEN-1.2)
 	PwModifier
-	// SkillKampfkunst: skill.kampfkunst (HALUNKEN-1.2)
+	// SkillKampfkunst: Combat (Kampfkunst) (HALUNKEN-1.2)
 	SkillKampfkunst
-	// SkillUnbeugsamkeit: skill.unbeugsamkeit (HALUNKEN-1.2)
+	// SkillUnbeugsamkeit: Fortitude (Unbeugsamkeit) (HALUNKEN-1.2)
 	SkillUnbeugsamkeit
-	// SkillMagiekunde: skill.magiekunde (HALUNKEN-1.2)
+	// SkillMagiekunde: Magic (Magiekunde) (HALUNKEN-1.2)
 	SkillMagiekunde
-	// SkillWillenskraft: skill.willenskraft (HALUNKEN-1.2)
+	// SkillWillenskraft: Willpower (Willenskraft) (HALUNKEN-1.2)
 	SkillWillenskraft
-	// SkillSpuersinn: skill.spuersinn (HALUNKEN-1.2)
+	// SkillSpuersinn: Perception (Spürsinn) (HALUNKEN-1.2)
 	SkillSpuersinn
-	// SkillHeilkunde: skill.heilkunde (HALUNKEN-1.2)
+	// SkillHeilkunde: Healing (Heilkunde) (HALUNKEN-1.2)
 	SkillHeilkunde
-	// SkillHandwerk: skill.handwerk (HALUNKEN-1.2)
+	// SkillHandwerk: Craft (Handwerk) (HALUNKEN-1.2)
 	SkillHandwerk
-	// SkillMonster: skill.monster (HALUNKEN-11.4)
+	// SkillMonster: Monster level (Monsterstufe) (HALUNKEN-11.4)
 	SkillMonster
-	// PwAng: pw.ang (HALUNKEN-11.1)
+	// PwAng: ANG (HALUNKEN-11.1)
 	PwAng
-	// PwVer: pw.ver (HALUNKEN-11.1)
+	// PwVer: VER (HALUNKEN-11.1)
 	PwVer
-	// PwHelp: pw.help (HALUNKEN-1.9)
+	// PwHelp: Help (HALUNKEN-1.9)
 	PwHelp
-	// PwGuard: pw.guard (HALUNKEN-5.6)
+	// PwGuard: After a clean parry (HALUNKEN-5.6)
 	PwGuard
-	// PwCounter: pw.counter (HALUNKEN-5.1)
+	// PwCounter: Deadly opening (HALUNKEN-5.1)
 	PwCounter
-	// PwAngeschlagen: pw.angeschlagen (HALUNKEN-8.1)
+	// PwAngeschlagen: Battered (HALUNKEN-8.1)
 	PwAngeschlagen
-	// PwHalf: pw.half (HALUNKEN-7.3)
+	// PwHalf: Half LP (HALUNKEN-7.3)
 	PwHalf
-	// PwEingeschraenkt: pw.eingeschraenkt (HALUNKEN-8.3)
+	// PwEingeschraenkt: Hampered (HALUNKEN-8.3)
 	PwEingeschraenkt
-	// PwEntmutigt: pw.entmutigt (HALUNKEN-8.4)
+	// PwEntmutigt: Daunted (HALUNKEN-8.4)
 	PwEntmutigt
-	// PwNiedergeworfen: pw.niedergeworfen (HALUNKEN-8.5)
+	// PwNiedergeworfen: Knocked down (HALUNKEN-8.5)
 	PwNiedergeworfen
-	// PwVerwirrt: pw.verwirrt (HALUNKEN-8.7)
+	// PwVerwirrt: Confused (HALUNKEN-8.7)
 	PwVerwirrt
-	// PwWorst: pw.worst
+	// PwWorst: Further penalties
 	PwWorst
-	// Success: success (HALUNKEN-1.1)
+	// Success: Success (HALUNKEN-1.1)
 	Success
-	// Failed: failed (HALUNKEN-1.1)
+	// Failed: Failure (HALUNKEN-1.1)
 	Failed
-	// Qs: qs (HALUNKEN-1.5)
+	// Qs: Quality level (QS) (HALUNKEN-1.5)
 	Qs
-	// Critical: critical (HALUNKEN-1.6)
+	// Critical: Critical (Volltreffer) (HALUNKEN-1.6)
 	Critical
-	// Fumble: fumble (HALUNKEN-1.7)
+	// Fumble: Fumble (Patzer) (HALUNKEN-1.7)
 	Fumble
-	// Autofail: autofail (HALUNKEN-1.4)
+	// Autofail: Automatic failure (HALUNKEN-1.4)
 	Autofail
-	// Complication: complication (HALUNKEN-1.7)
+	// Complication: Complication (HALUNKEN-1.7)
 	Complication
-	// Reroll: reroll (HALUNKEN-11.6)
+	// Reroll: Reroll (HALUNKEN-11.6)
 	Reroll
-	// RerollYes: reroll.yes (HALUNKEN-11.6)
+	// RerollYes: Reroll (HALUNKEN-11.6)
 	RerollYes
-	// RerollNo: reroll.no (HALUNKEN-11.6)
+	// RerollNo: Keep the roll (HALUNKEN-11.6)
 	RerollNo
-	// Rerolled: rerolled (HALUNKEN-11.6)
+	// Rerolled: Rerolled (HALUNKEN-11.6)
 	Rerolled
-	// Contest: contest (HALUNKEN-1.8)
+	// Contest: Comparative check (HALUNKEN-1.8)
 	Contest
-	// ContestWon: contest.won (HALUNKEN-1.8)
+	// ContestWon: Comparison won (HALUNKEN-1.8)
 	ContestWon
-	// ContestTie: contest.tie (HALUNKEN-1.8)
+	// ContestTie: Comparison tied (HALUNKEN-1.8)
 	ContestTie
-	// HelpedNow: helped.now (HALUNKEN-1.9)
+	// HelpedNow: Helped (HALUNKEN-1.9)
 	HelpedNow
-	// HelpWhom: help.whom (HALUNKEN-1.9)
+	// HelpWhom: Who is helped (HALUNKEN-1.9)
 	HelpWhom
-	// HelpSkill: help.skill (HALUNKEN-1.9)
+	// HelpSkill: How to help (HALUNKEN-1.9)
 	HelpSkill
-	// Attack: attack (HALUNKEN-2.4)
+	// Attack: Attack (HALUNKEN-2.4)
 	Attack
-	// AttackWeapon: attack.weapon (HALUNKEN-2.4)
+	// AttackWeapon: Weapon for the attack (HALUNKEN-2.4)
 	AttackWeapon
-	// AttackTarget: attack.target (HALUNKEN-2.4)
+	// AttackTarget: Target of the attack (HALUNKEN-2.4)
 	AttackTarget
-	// AttackMade: attack.made (HALUNKEN-2.4)
+	// AttackMade: Attack (HALUNKEN-2.4)
 	AttackMade
-	// AttackMissed: attack.missed (HALUNKEN-2.4)
+	// AttackMissed: Missed (HALUNKEN-2.4)
 	AttackMissed
-	// AttackHit: attack.hit (HALUNKEN-2.4)
+	// AttackHit: Hit (HALUNKEN-2.4)
 	AttackHit
-	// Defence: defence (HALUNKEN-2.5)
+	// Defence: Defence (HALUNKEN-2.5)
 	Defence
-	// DefenceYes: defence.yes (HALUNKEN-2.5)
+	// DefenceYes: Defend (HALUNKEN-2.5)
 	DefenceYes
-	// DefenceNo: defence.no (HALUNKEN-2.5)
+	// DefenceNo: Do not defend (HALUNKEN-2.5)
 	DefenceNo
-	// Defend: defend (HALUNKEN-2.5)
+	// Defend: Defence roll (HALUNKEN-2.5)
 	Defend
-	// Parried: parried (HALUNKEN-2.5)
+	// Parried: Parried (HALUNKEN-2.5)
 	Parried
-	// DefenceFailed: defence.failed (HALUNKEN-2.5)
+	// DefenceFailed: Defence failed (HALUNKEN-2.5)
 	DefenceFailed
-	// ReactionSpent: reaction.spent (HALUNKEN-2.3)
+	// ReactionSpent: Reaction spent (HALUNKEN-2.3)
 	ReactionSpent
-	// Warded: warded (HALUNKEN-5.6)
+	// Warded: Attack cancelled (HALUNKEN-5.6)
 	Warded
-	// TableCrit: table.crit (HALUNKEN-2.6, 3.1)
+	// TableCrit: Table: critical hit in attack (HALUNKEN-2.6, 3.1)
 	TableCrit
-	// TableFumble: table.fumble (HALUNKEN-2.6, 4.7)
+	// TableFumble: Table: fumble in attack (HALUNKEN-2.6, 4.7)
 	TableFumble
-	// TableGuard: table.guard (HALUNKEN-2.6, 5.7)
+	// TableGuard: Table: critical success in defence (HALUNKEN-2.6, 5.7)
 	TableGuard
-	// TableSlip: table.slip (HALUNKEN-2.6, 6.1)
+	// TableSlip: Table: fumble in defence (HALUNKEN-2.6, 6.1)
 	TableSlip
-	// TableLowest: table.lowest
-	TableLowest
-	// CritBody: crit.body (HALUNKEN-3.1, 6.1)
+	// TableLess: Subtracted on the table (HALUNKEN-2.6)
+	TableLess
+	// CritBody: Shattered body (Zerschmetterter Leib) (HALUNKEN-3.1, 6.1)
 	CritBody
-	// CritDevastating: crit.devastating (HALUNKEN-3.1, 6.1)
+	// CritDevastating: Devastating hit (Verheerender Treffer) (HALUNKEN-3.1, 6.1)
 	CritDevastating
-	// CritDeep: crit.deep (HALUNKEN-3.1, 6.1)
+	// CritDeep: Deep wound (Tiefe Wunde) (HALUNKEN-3.1, 6.1)
 	CritDeep
-	// CritHead: crit.head (HALUNKEN-3.1, 6.1)
+	// CritHead: Head hit (Kopftreffer) (HALUNKEN-3.1, 6.1)
 	CritHead
-	// CritLeg: crit.leg (HALUNKEN-3.1, 6.1)
+	// CritLeg: Leg hit (Beintreffer) (HALUNKEN-3.1, 6.1)
 	CritLeg
-	// CritDangerous: crit.dangerous (HALUNKEN-3.1, 6.1)
+	// CritDangerous: Dangerous hit (Gefährlicher Treffer) (HALUNKEN-3.1, 6.1)
 	CritDangerous
-	// CritPlain: crit.plain (HALUNKEN-3.1, 6.1)
+	// CritPlain: Plain hit (Gewöhnlicher Treffer) (HALUNKEN-3.1, 6.1)
 	CritPlain
-	// CritFallen: crit.fallen
+	// CritFallen: Effect falls away
 	CritFallen
-	// FumbleTear: fumble.tear (HALUNKEN-4.1)
+	// FumbleTear: Torn muscle (Muskelriss) (HALUNKEN-4.1)
 	FumbleTear
-	// FumbleStrain: fumble.strain (HALUNKEN-4.2)
+	// FumbleStrain: Strained (Überdehnt) (HALUNKEN-4.2)
 	FumbleStrain
-	// FumbleOpen: fumble.open (HALUNKEN-4.3)
+	// FumbleOpen: Open guard (Offene Deckung) (HALUNKEN-4.3)
 	FumbleOpen
-	// FumbleMisstep: fumble.misstep (HALUNKEN-4.4)
+	// FumbleMisstep: Misstep (Fehltritt) (HALUNKEN-4.4)
 	FumbleMisstep
-	// FumbleWedged: fumble.wedged (HALUNKEN-4.5)
+	// FumbleWedged: Weapon wedged (Waffe blockiert) (HALUNKEN-4.5)
 	FumbleWedged
-	// FumbleDaunted: fumble.daunted (HALUNKEN-4.6)
+	// FumbleDaunted: Daunted (Entmutigt) (HALUNKEN-4.6)
 	FumbleDaunted
-	// FumblePlain: fumble.plain (HALUNKEN-4.7)
+	// FumblePlain: Clumsy attack (Unsauberer Angriff) (HALUNKEN-4.7)
 	FumblePlain
-	// GuardDeadly: guard.deadly (HALUNKEN-5.1)
+	// GuardDeadly: Deadly opening (Tödliche Konteröffnung) (HALUNKEN-5.1)
 	GuardDeadly
-	// GuardRiposte: guard.riposte (HALUNKEN-5.2)
+	// GuardRiposte: Brutal riposte (Brutale Riposte) (HALUNKEN-5.2)
 	GuardRiposte
-	// GuardDaunted: guard.daunted (HALUNKEN-5.3)
+	// GuardDaunted: Daunted (Entmutigt) (HALUNKEN-5.3)
 	GuardDaunted
-	// GuardBalance: guard.balance (HALUNKEN-5.4)
+	// GuardBalance: Balance broken (Gleichgewicht gebrochen) (HALUNKEN-5.4)
 	GuardBalance
-	// GuardSpace: guard.space (HALUNKEN-5.5)
+	// GuardSpace: Space gained (Raum gewonnen) (HALUNKEN-5.5)
 	GuardSpace
-	// GuardClean: guard.clean (HALUNKEN-5.6)
+	// GuardClean: Clean parry (Saubere Abwehr) (HALUNKEN-5.6)
 	GuardClean
-	// GuardPlain: guard.plain (HALUNKEN-5.7)
+	// GuardPlain: Practised parry (Routiniertes Parieren) (HALUNKEN-5.7)
 	GuardPlain
-	// Counter: counter (HALUNKEN-5.1, 5.2)
+	// Counter: Counterattack (HALUNKEN-5.1, 5.2)
 	Counter
-	// Space: space (HALUNKEN-5.5)
+	// Space: Space gained (HALUNKEN-5.5)
 	Space
-	// Spaced: spaced (HALUNKEN-5.5)
+	// Spaced: Stepped away (HALUNKEN-5.5)
 	Spaced
-	// Misstep: misstep (HALUNKEN-4.4)
+	// Misstep: Way of the misstep (HALUNKEN-4.4)
 	Misstep
-	// Misstepped: misstepped (HALUNKEN-4.4)
+	// Misstepped: Slid past (HALUNKEN-4.4)
 	Misstepped
-	// Blockade: blockade (HALUNKEN-4.4, 11.7)
+	// Blockade: Blocking attack (Blockadeangriff) (HALUNKEN-4.4, 11.7)
 	Blockade
-	// BlockadeAttack: blockade.attack (HALUNKEN-11.7)
+	// BlockadeAttack: Make the blocking attack (HALUNKEN-11.7)
 	BlockadeAttack
-	// BlockadeYes: blockade.yes (HALUNKEN-11.7)
+	// BlockadeYes: Blocking attack (HALUNKEN-11.7)
 	BlockadeYes
-	// BlockadeNo: blockade.no (HALUNKEN-11.7)
+	// BlockadeNo: Let go (HALUNKEN-11.7)
 	BlockadeNo
-	// Damage: damage (HALUNKEN-7.1)
+	// Damage: Damage rolls (HALUNKEN-7.1)
 	Damage
-	// DamageSelf: damage.self (HALUNKEN-4.1, 4.2)
+	// DamageSelf: Damage to the attacker (HALUNKEN-4.1, 4.2)
 	DamageSelf
-	// DamageDone: damage.done (HALUNKEN-7.1)
+	// DamageDone: Damage (HALUNKEN-7.1)
 	DamageDone
-	// DamageBreaking: damage.breaking (HALUNKEN-7.2, 11.3)
+	// DamageBreaking: Breaking damage (brechend) (HALUNKEN-7.2, 11.3)
 	DamageBreaking
-	// DamageDirect: damage.direct (HALUNKEN-7.2, 11.3)
+	// DamageDirect: Direct damage (direkt) (HALUNKEN-7.2, 11.3)
 	DamageDirect
-	// DamageElemental: damage.elemental (HALUNKEN-7.2)
+	// DamageElemental: Elemental damage (HALUNKEN-7.2)
 	DamageElemental
-	// DamagePhysical: damage.physical (HALUNKEN-11.7)
+	// DamagePhysical: Physical damage (HALUNKEN-11.7)
 	DamagePhysical
-	// DamageMagical: damage.magical (HALUNKEN-11.7)
+	// DamageMagical: Magical damage (HALUNKEN-11.7)
 	DamageMagical
-	// DamageResisted: damage.resisted (HALUNKEN-11.2)
+	// DamageResisted: Resistance (HALUNKEN-11.2)
 	DamageResisted
-	// DamageImmune: damage.immune (HALUNKEN-11.2)
+	// DamageImmune: Immunity (HALUNKEN-11.2)
 	DamageImmune
-	// DamageVulnerable: damage.vulnerable (HALUNKEN-11.2)
+	// DamageVulnerable: Vulnerability (HALUNKEN-11.2)
 	DamageVulnerable
-	// DamageNonlethal: damage.nonlethal (HALUNKEN-11.3)
+	// DamageNonlethal: Non-lethal damage (HALUNKEN-11.3)
 	DamageNonlethal
-	// LpLost: lp.lost (HALUNKEN-11.12)
+	// LpLost: LP lost (HALUNKEN-11.12)
 	LpLost
-	// WpLost: wp.lost (HALUNKEN-11.12)
+	// WpLost: WP lost (HALUNKEN-11.12)
 	WpLost
-	// Half: half (HALUNKEN-7.3)
+	// Half: Half LP (HALUNKEN-7.3)
 	Half
-	// HalfOver: half.over (HALUNKEN-7.3)
+	// HalfOver: Above half LP (HALUNKEN-7.3)
 	HalfOver
-	// UnconsciousNow: unconscious.now (HALUNKEN-11.3)
+	// UnconsciousNow: Unconscious (HALUNKEN-11.3)
 	UnconsciousNow
-	// DyingNow: dying.now (HALUNKEN-7.4)
+	// DyingNow: Dying (Sterbend) (HALUNKEN-7.4)
 	DyingNow
-	// DyingCheck: dying.check (HALUNKEN-7.4, 8.6)
+	// DyingCheck: Check against death (HALUNKEN-7.4, 8.6)
 	DyingCheck
-	// DyingHeld: dying.held (HALUNKEN-7.4)
+	// DyingHeld: Holds on (HALUNKEN-7.4)
 	DyingHeld
-	// DyingDamage: dying.damage (HALUNKEN-7.4)
+	// DyingDamage: Damage while Dying (HALUNKEN-7.4)
 	DyingDamage
-	// DyingAgain: dying.again (HALUNKEN-8.6)
+	// DyingAgain: Dying again (HALUNKEN-8.6)
 	DyingAgain
-	// DeadNow: dead.now (HALUNKEN-7.4)
+	// DeadNow: Dead (HALUNKEN-7.4)
 	DeadNow
-	// Tend: tend (HALUNKEN-7.5, 8.6)
+	// Tend: Stabilise (HALUNKEN-7.5, 8.6)
 	Tend
-	// TendWhom: tend.whom (HALUNKEN-7.5)
+	// TendWhom: Who is stabilised (HALUNKEN-7.5)
 	TendWhom
-	// TendStable: tend.stable (HALUNKEN-7.5)
+	// TendStable: Stabilised (HALUNKEN-7.5)
 	TendStable
-	// TendFailed: tend.failed (HALUNKEN-7.5)
+	// TendFailed: Not stabilised (HALUNKEN-7.5)
 	TendFailed
-	// Rescue: rescue (HALUNKEN-11.6)
+	// Rescue: Rescue (HALUNKEN-11.6)
 	Rescue
-	// RescueYes: rescue.yes (HALUNKEN-11.6)
+	// RescueYes: Burn a luck point (HALUNKEN-11.6)
 	RescueYes
-	// RescueNo: rescue.no (HALUNKEN-11.6)
+	// RescueNo: Die (HALUNKEN-11.6)
 	RescueNo
-	// Rescued: rescued (HALUNKEN-11.6)
+	// Rescued: Rescued (HALUNKEN-11.6)
 	Rescued
-	// CondAngeschlagen: cond.angeschlagen (HALUNKEN-8.1)
+	// CondAngeschlagen: Battered (Angeschlagen) (HALUNKEN-8.1)
 	CondAngeschlagen
-	// CondBenommen: cond.benommen (HALUNKEN-8.2)
+	// CondBenommen: Dazed (Benommen) (HALUNKEN-8.2)
 	CondBenommen
-	// CondEingeschraenkt: cond.eingeschraenkt (HALUNKEN-8.3)
+	// CondEingeschraenkt: Hampered (Eingeschränkt) (HALUNKEN-8.3)
 	CondEingeschraenkt
-	// CondEntmutigt: cond.entmutigt (HALUNKEN-8.4)
+	// CondEntmutigt: Daunted (Entmutigt) (HALUNKEN-8.4)
 	CondEntmutigt
-	// CondNiedergeworfen: cond.niedergeworfen (HALUNKEN-8.5)
+	// CondNiedergeworfen: Knocked down (Niedergeworfen) (HALUNKEN-8.5)
 	CondNiedergeworfen
-	// CondVerwirrt: cond.verwirrt (HALUNKEN-8.7)
+	// CondVerwirrt: Confused (Verwirrt) (HALUNKEN-8.7)
 	CondVerwirrt
-	// CondZehrend: cond.zehrend (HALUNKEN-8.8, 11.12)
+	// CondZehrend: Draining (Zehrend) (HALUNKEN-8.8, 11.12)
 	CondZehrend
-	// AgainDamage: again.damage (HALUNKEN-8.1)
+	// AgainDamage: Condition again (HALUNKEN-8.1)
 	AgainDamage
-	// AgainDirect: again.direct (HALUNKEN-8.2)
+	// AgainDirect: Dazed again (HALUNKEN-8.2)
 	AgainDirect
-	// AgainFall: again.fall (HALUNKEN-8.3)
+	// AgainFall: Hampered again (HALUNKEN-8.3)
 	AgainFall
-	// AgainWill: again.will (HALUNKEN-8.4)
+	// AgainWill: Daunted again (HALUNKEN-8.4)
 	AgainWill
-	// AgainLimp: again.limp (HALUNKEN-8.5)
+	// AgainLimp: Knocked down again (HALUNKEN-8.5)
 	AgainLimp
-	// AgainLost: again.lost (HALUNKEN-8.7)
+	// AgainLost: Confused again (HALUNKEN-8.7)
 	AgainLost
-	// AgainDrain: again.drain (HALUNKEN-8.8)
+	// AgainDrain: Draining again (HALUNKEN-8.8)
 	AgainDrain
-	// ShakeWhich: shake.which (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// ShakeWhich: Which condition (HALUNKEN-8.1, 8.3, 8.4, 8.7)
 	ShakeWhich
-	// ShakeAngeschlagen: shake.angeschlagen (HALUNKEN-8.1)
+	// ShakeAngeschlagen: Shake off Battered (HALUNKEN-8.1)
 	ShakeAngeschlagen
-	// ShakeEingeschraenkt: shake.eingeschraenkt (HALUNKEN-8.3)
+	// ShakeEingeschraenkt: Shake off Hampered (HALUNKEN-8.3)
 	ShakeEingeschraenkt
-	// ShakeEntmutigt: shake.entmutigt (HALUNKEN-8.4)
+	// ShakeEntmutigt: Shake off Daunted (HALUNKEN-8.4)
 	ShakeEntmutigt
-	// ShakeVerwirrt: shake.verwirrt (HALUNKEN-8.7)
+	// ShakeVerwirrt: Shake off Confused (HALUNKEN-8.7)
 	ShakeVerwirrt
-	// Shake: shake (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// Shake: Check to shake off (HALUNKEN-8.1, 8.3, 8.4, 8.7)
 	Shake
-	// ShakeOff: shake.off (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// ShakeOff: Shaken off (HALUNKEN-8.1, 8.3, 8.4, 8.7)
 	ShakeOff
-	// ShakeFailed: shake.failed (HALUNKEN-8.1)
+	// ShakeFailed: Not shaken off (HALUNKEN-8.1)
 	ShakeFailed
-	// Stood: stood (HALUNKEN-8.5)
+	// Stood: Stood up (HALUNKEN-8.5)
 	Stood
-	// DrainLp: drain.lp (HALUNKEN-8.8)
+	// DrainLp: Draining of LP (HALUNKEN-8.8)
 	DrainLp
-	// DrainWp: drain.wp (HALUNKEN-8.8)
+	// DrainWp: Draining of WP (HALUNKEN-8.8)
 	DrainWp
-	// DrainCheck: drain.check (HALUNKEN-8.8)
+	// DrainCheck: Check against Draining (HALUNKEN-8.8)
 	DrainCheck
-	// DrainOver: drain.over (HALUNKEN-8.8)
+	// DrainOver: Draining over (HALUNKEN-8.8)
 	DrainOver
-	// Free: free (HALUNKEN-4.5)
+	// Free: Free the weapon (HALUNKEN-4.5)
 	Free
-	// FreeWhich: free.which (HALUNKEN-4.5)
+	// FreeWhich: Which weapon (HALUNKEN-4.5)
 	FreeWhich
-	// Freed: freed (HALUNKEN-4.5)
+	// Freed: Weapon freed (HALUNKEN-4.5)
 	Freed
-	// FreeFailed: free.failed (HALUNKEN-4.5)
+	// FreeFailed: Weapon not freed (HALUNKEN-4.5)
 	FreeFailed
-	// Move: move (HALUNKEN-2.2, 11.10)
+	// Move: Way (HALUNKEN-2.2, 11.10)
 	Move
-	// Moved: moved (HALUNKEN-2.2, 11.10)
+	// Moved: Moved (HALUNKEN-2.2, 11.10)
 	Moved
-	// MovedShort: moved.short (HALUNKEN-2.2)
+	// MovedShort: Moved a short way (HALUNKEN-2.2)
 	MovedShort
-	// FocusSpell: focus.spell (HALUNKEN-9.2)
+	// FocusSpell: Spell to focus on (HALUNKEN-9.2)
 	FocusSpell
-	// Focus: focus (HALUNKEN-9.2, 11.8)
+	// Focus: Focus gathered (HALUNKEN-9.2, 11.8)
 	Focus
-	// FocusLost: focus.lost (HALUNKEN-9.3)
+	// FocusLost: Focus lost (HALUNKEN-9.3)
 	FocusLost
-	// Control: control (HALUNKEN-9.4)
+	// Control: Control check (HALUNKEN-9.4)
 	Control
-	// ControlHeld: control.held (HALUNKEN-9.4)
+	// ControlHeld: Control kept (HALUNKEN-9.4)
 	ControlHeld
-	// ControlLost: control.lost (HALUNKEN-9.4)
+	// ControlLost: Loss of control (HALUNKEN-9.4)
 	ControlLost
-	// TableControl: table.control (HALUNKEN-10.1)
+	// TableControl: Table: loss of control (HALUNKEN-10.1)
 	TableControl
-	// ControlImplosion: control.implosion (HALUNKEN-10.1)
+	// ControlImplosion: Arcane implosion (Arkane Implosion) (HALUNKEN-10.1)
 	ControlImplosion
-	// ControlExplosion: control.explosion (HALUNKEN-10.1)
+	// ControlExplosion: Arcane explosion (Arkane Explosion) (HALUNKEN-10.1)
 	ControlExplosion
-	// ControlManabrand: control.manabrand (HALUNKEN-10.1)
+	// ControlManabrand: Mana burn (Manabrand) (HALUNKEN-10.1)
 	ControlManabrand
-	// ControlMisfire: control.misfire (HALUNKEN-10.1)
+	// ControlMisfire: Misfire (Fehlzauber) (HALUNKEN-10.1)
 	ControlMisfire
-	// ControlFeedback: control.feedback (HALUNKEN-10.1)
+	// ControlFeedback: Feedback (Rückkopplung) (HALUNKEN-10.1)
 	ControlFeedback
-	// ControlTurmoil: control.turmoil (HALUNKEN-10.1)
+	// ControlTurmoil: Inner turmoil (Innere Verwerfung) (HALUNKEN-10.1)
 	ControlTurmoil
-	// ControlHarmless: control.harmless (HALUNKEN-10.1)
+	// ControlHarmless: Harmless fizzle (Harmlos verpufft) (HALUNKEN-10.1)
 	ControlHarmless
-	// ControlDamage: control.damage (HALUNKEN-10.1)
+	// ControlDamage: Damage by loss of control (HALUNKEN-10.1)
 	ControlDamage
-	// ControlWill: control.will (HALUNKEN-10.1)
+	// ControlWill: WP lost by loss of control (HALUNKEN-10.1)
 	ControlWill
-	// CastSpell: cast.spell (HALUNKEN-9.1, 9.5, 11.8)
+	// CastSpell: Which spell (HALUNKEN-9.1, 9.5, 11.8)
 	CastSpell
-	// CastTarget: cast.target (HALUNKEN-9.5)
+	// CastTarget: Target of the spell (HALUNKEN-9.5)
 	CastTarget
-	// CastPlace: cast.place (HALUNKEN-9.5)
+	// CastPlace: Place of the spell (HALUNKEN-9.5)
 	CastPlace
-	// Cast: cast (HALUNKEN-9.5)
+	// Cast: Casting check (HALUNKEN-9.5)
 	Cast
-	// CastMade: cast.made (HALUNKEN-9.5)
+	// CastMade: Spell cast (HALUNKEN-9.5)
 	CastMade
-	// CastFailed: cast.failed (HALUNKEN-9.5)
+	// CastFailed: Spell failed (HALUNKEN-9.5)
 	CastFailed
-	// CastWp: cast.wp (HALUNKEN-11.11)
+	// CastWp: WP paid (HALUNKEN-11.11)
 	CastWp
-	// CastArea: cast.area (HALUNKEN-2.5)
+	// CastArea: Area effect (HALUNKEN-2.5)
 	CastArea
-	// CastDamage: cast.damage (HALUNKEN-9.5)
-	CastDamage
-	// CastConfuse: cast.confuse (HALUNKEN-9.5)
+	// CastConfuse: Confusing spell (HALUNKEN-9.5)
 	CastConfuse
-	// CastHeal: cast.heal (HALUNKEN-9.5)
+	// CastHeal: Healing spell (HALUNKEN-9.5)
 	CastHeal
-	// Healed: healed (HALUNKEN-7.6)
+	// Healed: Healed (HALUNKEN-7.6)
 	Healed
-	// UsedNow: used.now (HALUNKEN-11.12)
+	// UsedNow: Used (HALUNKEN-11.12)
 	UsedNow
-	// UseItem: use.item (HALUNKEN-11.12)
+	// UseItem: Which item (HALUNKEN-11.12)
 	UseItem
-	// UseHeal: use.heal (HALUNKEN-11.12)
+	// UseHeal: Healing (HALUNKEN-11.12)
 	UseHeal
-	// Morale: morale (HALUNKEN-11.5)
+	// Morale: Morale roll (HALUNKEN-11.5)
 	Morale
-	// MoraleCall: morale.call (HALUNKEN-11.5)
+	// MoraleCall: Cause for a morale roll (HALUNKEN-11.5)
 	MoraleCall
-	// MoraleYes: morale.yes (HALUNKEN-11.5)
+	// MoraleYes: Call for a morale roll (HALUNKEN-11.5)
 	MoraleYes
-	// MoraleNo: morale.no (HALUNKEN-11.5)
+	// MoraleNo: No morale roll (HALUNKEN-11.5)
 	MoraleNo
-	// MoraleHeld: morale.held (HALUNKEN-11.5)
+	// MoraleHeld: Holds (HALUNKEN-11.5)
 	MoraleHeld
-	// MoraleFled: morale.fled (HALUNKEN-11.5)
+	// MoraleFled: Fled (HALUNKEN-11.5)
 	MoraleFled
-	// LuckSpent: luck.spent (HALUNKEN-11.6)
+	// LuckSpent: Luck point spent (HALUNKEN-11.6)
 	LuckSpent
-	// LuckBurned: luck.burned (HALUNKEN-11.6)
+	// LuckBurned: Luck point burned (HALUNKEN-11.6)
 	LuckBurned
-	// BossExtra: boss.extra (HALUNKEN-11.4)
+	// BossExtra: Boss monster (Bossmonster) (HALUNKEN-11.4)
 	BossExtra
-	// Camp: camp
+	// Camp: Between encounters
 	Camp
-	// CampBegin: camp.begin
+	// CampBegin: After the encounter
 	CampBegin
-	// CampProbe: camp.probe (HALUNKEN-1.1)
+	// CampProbe: Check (HALUNKEN-1.1)
 	CampProbe
-	// CampShort: camp.short (HALUNKEN-7.6)
+	// CampShort: Short rest (HALUNKEN-7.6)
 	CampShort
-	// CampLong: camp.long (HALUNKEN-7.7)
+	// CampLong: Long rest (HALUNKEN-7.7)
 	CampLong
-	// CampWait: camp.wait (HALUNKEN-7.6)
+	// CampWait: Wait (HALUNKEN-7.6)
 	CampWait
-	// CampDay: camp.day (HALUNKEN-7.7)
+	// CampDay: Next day (HALUNKEN-7.7)
 	CampDay
-	// CampNext: camp.next
+	// CampNext: Next encounter
 	CampNext
-	// CampEnd: camp.end
+	// CampEnd: End
 	CampEnd
-	// Waited: waited (HALUNKEN-7.6)
+	// Waited: Waited (HALUNKEN-7.6)
 	Waited
-	// Dawned: dawned (HALUNKEN-7.7)
+	// Dawned: New day (HALUNKEN-7.7)
 	Dawned
-	// RestShort: rest.short (HALUNKEN-7.6)
+	// RestShort: Short rest (HALUNKEN-7.6)
 	RestShort
-	// RestLong: rest.long (HALUNKEN-7.7)
+	// RestLong: Long rest (HALUNKEN-7.7)
 	RestLong
-	// RestUb: rest.ub (HALUNKEN-7.6, 7.7)
+	// RestUb: Fortitude at the rest (HALUNKEN-7.6, 7.7)
 	RestUb
-	// RestWp: rest.wp (HALUNKEN-7.6, 7.7)
+	// RestWp: WP at the rest (HALUNKEN-7.6, 7.7)
 	RestWp
-	// RestWpBack: rest.wp.back (HALUNKEN-7.6, 7.7)
+	// RestWpBack: WP regained (HALUNKEN-7.6, 7.7)
 	RestWpBack
-	// RestLp: rest.lp (HALUNKEN-7.7)
+	// RestLp: LP at the rest (HALUNKEN-7.7)
 	RestLp
-	// RestGp: rest.gp (HALUNKEN-7.7)
+	// RestGp: GP at the rest (HALUNKEN-7.7)
 	RestGp
-	// RestCleared: rest.cleared (HALUNKEN-7.6, 7.7)
+	// RestCleared: Recovered (HALUNKEN-7.6, 7.7)
 	RestCleared
-	// RestFailed: rest.failed (HALUNKEN-7.6, 7.7)
+	// RestFailed: Not recovered (HALUNKEN-7.6, 7.7)
 	RestFailed
-	// RestHealer: rest.healer (HALUNKEN-7.6, 7.7)
-	RestHealer
-	// RestNobody: rest.nobody (HALUNKEN-7.6, 7.7)
+	// RestNobody: Nobody (HALUNKEN-7.6, 7.7)
 	RestNobody
-	// RestPatient: rest.patient (HALUNKEN-7.6, 7.7)
+	// RestPatient: Who is tended (HALUNKEN-7.6, 7.7)
 	RestPatient
-	// RestTend: rest.tend (HALUNKEN-7.6, 7.7)
+	// RestTend: Healing at the rest (HALUNKEN-7.6, 7.7)
 	RestTend
-	// RestHeal: rest.heal (HALUNKEN-7.7)
+	// RestHeal: LP by the healer (HALUNKEN-7.7)
 	RestHeal
-	// RestHealed: rest.healed (HALUNKEN-7.6, 7.7)
+	// RestHealed: Tended (HALUNKEN-7.6, 7.7)
 	RestHealed
-	// Victory: victory
+	// Victory: Encounter won
 	Victory
-	// ResultLast: result.last
+	// ResultLast: Nobody left
 	ResultLast
-	// ResultRounds: result.rounds
+	// ResultRounds: Round limit
 	ResultRounds
-	// ResultDraw: result.draw
+	// ResultDraw: Draw
 	ResultDraw
-	// ResultDone: result.done
+	// ResultDone: All played
 	ResultDone
-	// ResultConceded: result.conceded
+	// ResultConceded: Conceded
 	ResultConceded
-	// ResultAgreed: result.agreed
+	// ResultAgreed: Ended by agreement
 	ResultAgreed
-	// Points: points
+	// Points: Points
 	Points
-	// Unmodelled: unmodelled
+	// Unmodelled: Not modelled
 	Unmodelled
-	// Doubtful: doubtful
+	// Doubtful: Doubtful
 	Doubtful
-	// Byhand: byhand
+	// Byhand: By hand
 	Byhand
-	// Go: go
+	// Go: Choose
 	Go
-	// Stop: stop
+	// Stop: Stop
 	Stop
-	// Accept: accept
+	// Accept: Yes
 	Accept
-	// Decline: decline
+	// Decline: No
 	Decline
 )
 
@@ -640,7 +624,6 @@ var Keys = [...]string{
 	DeployPlace:         "deploy.place",
 	DeployPlaced:        "deploy.placed",
 	Turn:                "turn",
-	TurnNext:            "turn.next",
 	TurnDone:            "turn.done",
 	Act:                 "act",
 	ActAttack:           "act.attack",
@@ -659,6 +642,7 @@ var Keys = [...]string{
 	ActEnd:              "act.end",
 	Ended:               "ended",
 	WhyActed:            "why.acted",
+	WhyNotacted:         "why.notacted",
 	WhyShort:            "why.short",
 	WhyNofoe:            "why.nofoe",
 	WhyRange:            "why.range",
@@ -678,20 +662,15 @@ var Keys = [...]string{
 	WhyNocondition:      "why.nocondition",
 	WhyNoitem:           "why.noitem",
 	WhyNoluck:           "why.noluck",
-	WhyOut:              "why.out",
 	WhyRested:           "why.rested",
 	WhyToosoon:          "why.toosoon",
-	WhyNocamp:           "why.nocamp",
-	WhyFoes:             "why.foes",
 	WhyNomap:            "why.nomap",
 	WhyLies:             "why.lies",
 	Distance:            "distance",
-	SightBody:           "sight.body",
 	Dazed:               "dazed",
 	DazedCheck:          "dazed.check",
 	DazedOver:           "dazed.over",
 	ActionLost:          "action.lost",
-	ActDying:            "act.dying",
 	Probe:               "probe",
 	ProbeWho:            "probe.who",
 	ProbeSkill:          "probe.skill",
@@ -699,7 +678,6 @@ var Keys = [...]string{
 	ProbeAgainst:        "probe.against",
 	ProbeAlone:          "probe.alone",
 	ProbeVersus:         "probe.versus",
-	ProbeHidden:         "probe.hidden",
 	DiffVeryeasy:        "diff.veryeasy",
 	DiffEasy:            "diff.easy",
 	DiffLittle:          "diff.little",
@@ -764,7 +742,7 @@ var Keys = [...]string{
 	TableFumble:         "table.fumble",
 	TableGuard:          "table.guard",
 	TableSlip:           "table.slip",
-	TableLowest:         "table.lowest",
+	TableLess:           "table.less",
 	CritBody:            "crit.body",
 	CritDevastating:     "crit.devastating",
 	CritDeep:            "crit.deep",
@@ -885,7 +863,6 @@ var Keys = [...]string{
 	CastFailed:          "cast.failed",
 	CastWp:              "cast.wp",
 	CastArea:            "cast.area",
-	CastDamage:          "cast.damage",
 	CastConfuse:         "cast.confuse",
 	CastHeal:            "cast.heal",
 	Healed:              "healed",
@@ -921,7 +898,6 @@ var Keys = [...]string{
 	RestGp:              "rest.gp",
 	RestCleared:         "rest.cleared",
 	RestFailed:          "rest.failed",
-	RestHealer:          "rest.healer",
 	RestNobody:          "rest.nobody",
 	RestPatient:         "rest.patient",
 	RestTend:            "rest.tend",

@@ -56,7 +56,7 @@ func whyNoFocusFor(ref *play.Referee, who table.FigureID, i table.ItemID) play.R
 	f := &ref.Figures[who]
 	switch need := item(ref, i).Stat[NeedFokus]; {
 	case need == 0:
-		return WhyNofocus
+		return WhyFocused
 	case fokusFor(f) == i && f.Tokens[Fokus] >= need:
 		return WhyFocused
 	}

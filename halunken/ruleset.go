@@ -59,6 +59,9 @@ func Rules() *play.Ruleset {
 			play.Define("arriving", arriving.Run),
 			play.Define("resting", resting.Run),
 			play.Define("treating", treating.Run),
+			play.Define("bare", bare.Run),
+			play.Define("versus", versusBare.Run),
+			play.Define("after-control", afterControl.Run),
 		},
 	}
 }

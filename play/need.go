@@ -9,7 +9,7 @@ type Part struct {
 }
 
 // MaxParts is how many parts a sum may have.
-const MaxParts = 7
+const MaxParts = 9
 
 // Way is how dice are compared with a target.
 type Way uint8

@@ -172,11 +172,16 @@ func (ref *Referee) Grade(rule Rule, by By, p dice.Pool, need Need, read dice.Re
 	ref.got = ref.answer()
 	n := read.Key(&ref.got.Faces)
 	if ref.loud() {
-		result, passed := ref.got.Faces.Sum(), dice.Count(need.Target).Key(&ref.got.Faces)
-		if p.N > 1 {
-			result = passed
+		result := ref.got.Faces.Sum()
+		passed := need.Way == AtMost && result <= int(need.Target) || need.Way == SumAtLeast && result >= int(need.Target)
+		if need.Way == AtLeast {
+			met := dice.Count(need.Target).Key(&ref.got.Faces)
+			passed = met > 0
+			if p.N > 1 {
+				result = met
+			}
 		}
-		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: passed > 0, Result: result, Dice: p, Faces: ref.got.Faces, Need: need})
+		ref.tell(Event{Kind: Rolled, Rule: rule, By: by, Passed: passed, Result: result, Dice: p, Faces: ref.got.Faces, Need: need})
 	}
 	return n
 }

@@ -38,6 +38,7 @@ type Book struct {
 type head struct {
 	language   string
 	title      Text
+	unit       string
 	borrowings []borrowing
 }
 

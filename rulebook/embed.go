@@ -3,8 +3,9 @@ package rulebook
 import "embed"
 
 //go:generate go run ./keygen necro ../necro/keys.go n26 n23
+//go:generate go run ./keygen halunken ../halunken/keys.go halunken
 
 // embedded holds the rulebooks as they come with the program.
 //
-//go:embed n26/*.yaml n26/tables/*.yaml n23/*.yaml n23/tables/*.yaml locales/*.json
+//go:embed n26/*.yaml n26/tables/*.yaml n23/*.yaml n23/tables/*.yaml halunken/*.yaml halunken/tables/*.yaml locales/*.json
 var embedded embed.FS

@@ -11,8 +11,9 @@ import (
 // Args fills the places of a phrase, by their names.
 type Args map[string]any
 
-// Inches is a length in thousandths of an inch: 4500 is 4.5″ in English and 4,5″
-// in German. No digit is dropped, since the number shown is the number used.
+// Inches is a length in thousandths of a table unit: 4500 is 4.5″ in English and
+// 4,5″ in German, or 4,5 Schritt. No digit is dropped, since the number shown is
+// the number used.
 type Inches int32
 
 // A Target is a number that a die must reach: 4+.
@@ -39,7 +40,7 @@ func (w *Words) Format(v any) string {
 	case string:
 		return v
 	case Inches:
-		return w.decimal(int64(v), 1000) + "″"
+		return w.decimal(int64(v), 1000) + w.unit
 	case Target:
 		return strconv.Itoa(int(v)) + "+"
 	case Signed:

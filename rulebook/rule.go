@@ -63,6 +63,7 @@ type ruleFile struct {
 	System     string      `yaml:"system"`
 	Language   string      `yaml:"language"`
 	Title      Text        `yaml:"title"`
+	Unit       string      `yaml:"unit,omitempty"` // sign of a length, if it is not ″
 	Headings   []heading   `yaml:"headings"`
 	Borrowings []borrowing `yaml:"borrowings"`
 	Rules      []ruleEntry `yaml:"rules"`
@@ -131,7 +132,10 @@ func (b *Book) readRules() error {
 	if !slices.Contains(Languages(), in.Language) {
 		complain(fmt.Sprintf("%q is no language of the program", in.Language), "one of "+strings.Join(Languages(), ", "))
 	}
-	b.head = head{in.Language, in.Title, in.Borrowings}
+	b.head = head{in.Language, in.Title, in.Unit, in.Borrowings}
+	if b.head.unit == "" {
+		b.head.unit = inch
+	}
 	b.ruleAt = make(map[string]int, len(in.Rules))
 	for i, e := range in.Rules {
 		if _, twice := b.ruleAt[e.Key]; twice {

@@ -42,7 +42,7 @@ func Shared(lang string) (*Words, error) {
 	if err := c.bundle.AddMessages(own, messages...); err != nil {
 		return nil, err
 	}
-	w := &Words{cat: c, loc: i18n.NewLocalizer(c.bundle, c.lang), numbers: message.NewPrinter(tag)}
+	w := &Words{unit: inch, cat: c, loc: i18n.NewLocalizer(c.bundle, c.lang), numbers: message.NewPrinter(tag)}
 	if c.lang == "de" {
 		w.percent = "\u00a0"
 	}

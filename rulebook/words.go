@@ -26,6 +26,7 @@ type Words struct {
 	loc     *i18n.Localizer
 	numbers *message.Printer
 	percent string // what stands between number and sign
+	unit    string // sign of a length
 }
 
 // A word is an entry of a words file.
@@ -72,12 +73,18 @@ func (b *Book) Words(lang string) *Words {
 	if err != nil || cat == nil {
 		cat, tag = b.catalogues[b.head.language], language.Make(b.head.language)
 	}
-	w := &Words{system: b.system, cat: cat, loc: i18n.NewLocalizer(cat.bundle, cat.lang), numbers: message.NewPrinter(tag)}
+	w := &Words{system: b.system, cat: cat, loc: i18n.NewLocalizer(cat.bundle, cat.lang), numbers: message.NewPrinter(tag), unit: b.head.unit}
 	if cat.lang == "de" {
 		w.percent = "\u00a0"
 	}
 	return w
 }
+
+// inch is the sign of a length where a system names none of its own.
+const inch = "″"
+
+// Unit is the sign of a length: "″", " Schritt".
+func (w *Words) Unit() string { return w.unit }
 
 // Language is the language of the words: de or en.
 func (w *Words) Language() string { return w.cat.lang }
