@@ -16,7 +16,7 @@ import (
 var theBook = sync.OnceValues(func() (*rulebook.Book, error) { return rulebook.Load("halunken", nil) })
 
 // explore answers a question about a duel.
-func explore(t testing.TB, d *halunken.Duel, begin func(*play.Referee), chances []halunken.Chance, rulings map[string]string) (map[string]*big.Rat, *odds.Result) {
+func explore(t testing.TB, d *halunken.Duel, begin func(*play.Referee), chances []play.Chance, rulings map[string]string) (map[string]*big.Rat, *odds.Result) {
 	t.Helper()
 	book, err := theBook()
 	if err != nil {

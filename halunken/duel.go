@@ -137,15 +137,8 @@ func (a afterControl) Run(ref *play.Referee) {
 	}
 }
 
-// A Chance is something that people want to know the probability of.
-type Chance struct {
-	Key     string
-	Watches []play.Watch
-	Holds   func(*play.State) bool
-}
-
 // CheckChances are those of a Probe.
-func CheckChances() []Chance {
+func CheckChances() []play.Chance {
 	in := func(lo, hi int8) func(*play.State) bool {
 		return func(s *play.State) bool {
 			n := s.Figures[DuelAttacker].Tokens[Turns]
@@ -158,7 +151,7 @@ func CheckChances() []Chance {
 			return got == 1+n || got == 5+n
 		}
 	}
-	return []Chance{
+	return []play.Chance{
 		{Key: "success", Holds: in(2, 9)},
 		{Key: "qs1", Holds: qs(1)}, {Key: "qs2", Holds: qs(2)}, {Key: "qs3", Holds: qs(3)}, {Key: "qs4", Holds: qs(4)},
 		{Key: "critical", Holds: in(6, 9)},
@@ -168,8 +161,8 @@ func CheckChances() []Chance {
 }
 
 // ContestChances are how the two rolls of an attack compare.
-func ContestChances() []Chance {
-	return []Chance{
+func ContestChances() []play.Chance {
+	return []play.Chance{
 		{Key: "missed", Watches: []play.Watch{{Rule: AttackMissed, Whom: DuelDefender}}},
 		{Key: "fumble", Watches: []play.Watch{{Rule: TableFumble, Whom: DuelAttacker}}},
 		{Key: "undefended", Watches: []play.Watch{{Rule: AttackHit, Whom: DuelDefender}}},
@@ -179,8 +172,8 @@ func ContestChances() []Chance {
 }
 
 // AttackChances are what comes of an attack.
-func AttackChances() []Chance {
-	return []Chance{
+func AttackChances() []play.Chance {
+	return []play.Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: DamageDone, Whom: DuelDefender}}},
 		{Key: "defended", Watches: []play.Watch{{Rule: Parried, Whom: DuelAttacker}, {Rule: ContestTie, Whom: DuelDefender}, {Rule: Warded, Whom: DuelAttacker}}},
 		{Key: "critical", Watches: []play.Watch{{Rule: Critical, Whom: DuelDefender}}},
@@ -191,8 +184,8 @@ func AttackChances() []Chance {
 }
 
 // VersusChances are what comes of a comparative check.
-func VersusChances() []Chance {
-	return []Chance{
+func VersusChances() []play.Chance {
+	return []play.Chance{
 		{Key: "wins", Watches: []play.Watch{{Rule: ContestWon, Whom: DuelDefender}}},
 		{Key: "loses", Watches: []play.Watch{{Rule: ContestWon, Whom: DuelAttacker}}},
 		{Key: "tied", Watches: []play.Watch{{Rule: ContestTie, Whom: DuelDefender}}},
@@ -201,9 +194,9 @@ func VersusChances() []Chance {
 }
 
 // SpellChances are those of a casting check, and of the table of lost control.
-func SpellChances() []Chance {
+func SpellChances() []play.Chance {
 	list := CheckChances()[:5]
-	list = append(list, Chance{Key: "control-lost", Watches: []play.Watch{{Rule: ControlLost, Whom: DuelAttacker}}})
+	list = append(list, play.Chance{Key: "control-lost", Watches: []play.Watch{{Rule: ControlLost, Whom: DuelAttacker}}})
 	for _, row := range []struct {
 		key  string
 		rule play.Rule
@@ -211,7 +204,7 @@ func SpellChances() []Chance {
 		{"implosion", ControlImplosion}, {"explosion", ControlExplosion}, {"manabrand", ControlManabrand}, {"misfire", ControlMisfire},
 		{"feedback", ControlFeedback}, {"turmoil", ControlTurmoil}, {"harmless", ControlHarmless},
 	} {
-		list = append(list, Chance{Key: row.key, Watches: []play.Watch{{Rule: row.rule, Whom: DuelAttacker}}})
+		list = append(list, play.Chance{Key: row.key, Watches: []play.Watch{{Rule: row.rule, Whom: DuelAttacker}}})
 	}
 	return list
 }

@@ -257,3 +257,6 @@ func offer(ref *play.Referee, o play.Option, why play.Rule) {
 		ref.Refuse(o, why)
 	}
 }
+
+// Skills are the columns of the skills (Fertigkeiten).
+func Skills() []table.Stat { return []table.Stat{KK, UB, MK, WK, SP, HK, HW} }

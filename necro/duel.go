@@ -106,52 +106,44 @@ func (d *Duel) fact(kind play.FactKind) int64 {
 	return 0
 }
 
-// A Chance is something that people want to know the probability of: an event
-// on the way, or how things stand in the end.
-type Chance struct {
-	Key     string
-	Watches []play.Watch
-	Holds   func(*play.State) bool
-}
-
 // ShotChances are the chances of a shot at a target with a weapon. What a fall
 // costs is not counted as wounded by the shot; it shows in the wounds lost.
-func ShotChances(target table.FigureID, item table.ItemID) []Chance {
-	return append([]Chance{
+func ShotChances(target table.FigureID, item table.ItemID) []play.Chance {
+	return append([]play.Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: ShootHit, Whom: target}, {Rule: Touched, Whom: target}}},
 		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
 		{Key: "pinned", Watches: []play.Watch{{Rule: Pinned, Whom: target}}},
 		{Key: "fell", Watches: []play.Watch{{Rule: Fall, Whom: target}}},
 	}, append(fates(target),
-		Chance{Key: "weapon-empty", Holds: func(s *play.State) bool { return s.Items[item].Status == Empty }},
-		Chance{Key: "weapon-jammed", Holds: func(s *play.State) bool { return s.Items[item].Status == Jammed }},
+		play.Chance{Key: "weapon-empty", Holds: func(s *play.State) bool { return s.Items[item].Status == Empty }},
+		play.Chance{Key: "weapon-jammed", Holds: func(s *play.State) bool { return s.Items[item].Status == Jammed }},
 	)...)
 }
 
 // ShotChancesN23 are those of N23, whose Injury dice may bring flesh wounds, and
 // whose every shot may empty the weapon.
-func ShotChancesN23(target table.FigureID, item table.ItemID) []Chance {
+func ShotChancesN23(target table.FigureID, item table.ItemID) []play.Chance {
 	return append(ShotChances(target, item),
-		Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
-		Chance{Key: "ammo-symbol", Watches: []play.Watch{{Rule: AmmoSymbol, Whom: target}}},
+		play.Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
+		play.Chance{Key: "ammo-symbol", Watches: []play.Watch{{Rule: AmmoSymbol, Whom: target}}},
 	)
 }
 
 // FightChancesN23 are those of N23, where whoever survives makes Reaction attacks.
-func FightChancesN23(attacker, target table.FigureID) []Chance {
-	return append([]Chance{
+func FightChancesN23(attacker, target table.FigureID) []play.Chance {
+	return append([]play.Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: FightHit, Whom: target}}},
 		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
 	}, append(fates(target),
-		Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
-		Chance{Key: "struck-back", Watches: []play.Watch{{Rule: Reaction, Whom: attacker}}},
-		Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
+		play.Chance{Key: "flesh-wound", Watches: []play.Watch{{Rule: InjuryFlesh, Whom: target}}},
+		play.Chance{Key: "struck-back", Watches: []play.Watch{{Rule: Reaction, Whom: attacker}}},
+		play.Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
 	)...)
 }
 
 // fates are how a figure can end up.
-func fates(who table.FigureID) []Chance {
-	return []Chance{
+func fates(who table.FigureID) []play.Chance {
+	return []play.Chance{
 		{Key: "seriously-injured", Holds: func(s *play.State) bool {
 			return s.Figures[who].Off == OnTable && s.Figures[who].Status == SeriouslyInjured
 		}},
@@ -160,17 +152,17 @@ func fates(who table.FigureID) []Chance {
 }
 
 // FightChances are the chances of close combat between two figures.
-func FightChances(attacker, target table.FigureID) []Chance {
-	return append([]Chance{
+func FightChances(attacker, target table.FigureID) []play.Chance {
+	return append([]play.Chance{
 		{Key: "hit", Watches: []play.Watch{{Rule: FightHit, Whom: target}}},
 		{Key: "wounded", Watches: []play.Watch{{Rule: Lost, Whom: target}}},
 	}, append(fates(target),
-		Chance{Key: "struck-back", Watches: []play.Watch{{Rule: FightbackStruck, Whom: attacker}}},
-		Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
+		play.Chance{Key: "struck-back", Watches: []play.Watch{{Rule: FightbackStruck, Whom: attacker}}},
+		play.Chance{Key: "attacker-wounded", Watches: []play.Watch{{Rule: Lost, Whom: attacker}}},
 	)...)
 }
 
 // NerveChances are the chances of a nerve test.
-func NerveChances(who table.FigureID) []Chance {
-	return []Chance{{Key: "passed", Holds: func(s *play.State) bool { return !s.Figures[who].Has(IsBroken) }}}
+func NerveChances(who table.FigureID) []play.Chance {
+	return []play.Chance{{Key: "passed", Holds: func(s *play.State) bool { return !s.Figures[who].Has(IsBroken) }}}
 }

@@ -64,7 +64,7 @@ func exploreN23(t testing.TB, d necro.Duel, begin func(*play.Referee), watches [
 }
 
 // askN23 is ask for N23, with the probability of all outcomes together.
-func askN23(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []necro.Chance) (map[string]*big.Rat, *odds.Result) {
+func askN23(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []play.Chance) (map[string]*big.Rat, *odds.Result) {
 	t.Helper()
 	var watches []play.Watch
 	for _, c := range chances {

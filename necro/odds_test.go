@@ -34,7 +34,7 @@ func stats(m map[table.Stat]int8) (s [table.MaxStats]int8) {
 
 // ask explores what the duel leads to and returns the chances by key, and the
 // distribution of the wounds that the defender loses.
-func ask(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []necro.Chance, rulings map[string]string) (map[string]*big.Rat, map[int]*big.Rat) {
+func ask(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []play.Chance, rulings map[string]string) (map[string]*big.Rat, map[int]*big.Rat) {
 	t.Helper()
 	setup, err := play.NewSetup(necro.N26(), book(t), d.Table(), rulings)
 	if err != nil {

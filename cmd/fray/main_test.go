@@ -223,7 +223,9 @@ func TestWords(t *testing.T) {
 	for k := play.FactDistance; k <= play.FactTouching; k++ {
 		used["cli.fact."+k.String()] = true
 	}
-	for _, what := range []string{"hit", "wounded", "pinned", "fell", "seriously-injured", "out-of-action", "weapon-empty", "weapon-jammed", "struck-back", "attacker-wounded", "passed", "flesh-wound", "ammo-symbol"} {
+	for _, what := range []string{"hit", "wounded", "pinned", "fell", "seriously-injured", "out-of-action", "weapon-empty", "weapon-jammed", "struck-back", "attacker-wounded", "passed", "flesh-wound", "ammo-symbol",
+		"success", "qs1", "qs2", "qs3", "qs4", "critical", "fumble", "failure", "wins", "loses", "tied", "failed", "defended", "out", "dead",
+		"control-lost", "implosion", "explosion", "manabrand", "misfire", "feedback", "turmoil", "harmless"} {
 		used["cli.chance."+what] = true
 	}
 	r := &run{Main: &Main{}}

@@ -28,6 +28,12 @@ type oddsCmd struct {
 		Fight fightN23Cmd `cmd:""`
 		Cool  coolN23Cmd  `cmd:""`
 	} `cmd:"" name:"n23"`
+	Halunken struct {
+		Probe   probeCmd   `cmd:""`
+		Contest contestCmd `cmd:""`
+		Attack  attackCmd  `cmd:""`
+		Spell   spellCmd   `cmd:""`
+	} `cmd:""`
 }
 
 // shootCmd is fray odds n26 shoot.
@@ -92,7 +98,7 @@ func (c *shootCmd) Run(r *run) error {
 	}
 	return r.odds(book, question{
 		rules: necro.N26(), name: "shoot", duel: &d, begin: d.Shoot, chances: necro.ShotChances(necro.DuelDefender, necro.DuelWeapon),
-		lost: true, rulings: c.Ruling, given: c.given(),
+		lost: woundsLost(&d), rulings: c.Ruling, given: c.given(),
 	})
 }
 
@@ -181,7 +187,7 @@ func (c *fightCmd) Run(r *run) error {
 		"--attacker-toughness", num(c.Toughness2), "--attacker-save", plus(c.Save2))
 	return r.odds(book, question{
 		rules: necro.N26(), name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChances(necro.DuelAttacker, necro.DuelDefender),
-		lost: true, rulings: c.Ruling, given: s,
+		lost: woundsLost(&d), rulings: c.Ruling, given: s,
 	})
 }
 
@@ -220,14 +226,28 @@ func num[N whole | signed](n N) string { return strconv.FormatInt(int64(n), 10) 
 // decimal is a length in thousandths, in the shortest form.
 func decimal(n int32) string { return strconv.FormatFloat(float64(n)/board.Unit, 'f', -1, 64) }
 
+// duel is what odds are asked about before there is a battle.
+type duel interface {
+	Table() *table.Setup
+	Answer(*play.Request) (play.Answer, error)
+}
+
+// woundsLost is how many Wounds the defender of a duel of Necromunda has lost.
+func woundsLost(d *necro.Duel) func(*play.State) int {
+	return func(s *play.State) int {
+		return int(d.Defender.Stat[necro.W] - s.Figures[necro.DuelDefender].Tokens[necro.Wounds])
+	}
+}
+
 // question is what odds are asked about.
 type question struct {
 	rules   *play.Ruleset
 	name    string
-	duel    *necro.Duel
+	duel    duel
 	begin   func(*play.Referee)
-	chances []necro.Chance
-	lost    bool // the defender can lose Wounds
+	chances []play.Chance
+	lost    func(*play.State) int // what the defender has lost; nil: nothing can be
+	life    bool                  // it is called life
 	rulings rulings
 	given   []string
 }
@@ -240,6 +260,7 @@ type (
 		Rulings  ordered[string] `json:"rulings"`
 		Chances  ordered[chance] `json:"chances"`
 		Lost     []lost          `json:"wounds-lost,omitempty"`
+		Life     []lost          `json:"life-lost,omitempty"`
 		Sum      string          `json:"sum"`
 	}
 	chance struct {
@@ -289,14 +310,16 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 		a.Chances = append(a.Chances, member[chance]{c.Key, chance{p.RatString(), rounded(p)}})
 	}
 	a.Sum = res.P(func(*odds.Outcome) bool { return true }).RatString()
-	if q.lost {
-		start := q.duel.Defender.Stat[necro.W]
-		spread := res.Spread(func(o *odds.Outcome) int {
-			return int(start - o.State.Figures[necro.DuelDefender].Tokens[necro.Wounds])
-		})
+	var losses []lost
+	if q.lost != nil {
+		spread := res.Spread(func(o *odds.Outcome) int { return q.lost(o.State) })
 		for _, n := range slices.Sorted(maps.Keys(spread)) {
-			a.Lost = append(a.Lost, lost{n, spread[n].RatString(), spread[n]})
+			losses = append(losses, lost{n, spread[n].RatString(), spread[n]})
 		}
+	}
+	loss := "cli.odds.lost"
+	if a.Lost = losses; q.life {
+		a.Lost, a.Life, loss = nil, losses, "cli.odds.life"
 	}
 	if r.json {
 		return r.writeJSON(a)
@@ -307,8 +330,8 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	for _, c := range a.Chances {
 		rows = append(rows, []string{r.say("cli.chance."+c.key, nil), r.percent(rats[c.key]), c.value.P})
 	}
-	for _, l := range a.Lost {
-		rows = append(rows, []string{r.say("cli.odds.lost", rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
+	for _, l := range losses {
+		rows = append(rows, []string{r.say(loss, rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
 	}
 	_, err = fmt.Fprint(r.Stdout, columns(rows))
 	return err

@@ -56,7 +56,7 @@ func (c *shootN23Cmd) Run(r *run) error {
 	}
 	return r.odds(book, question{
 		rules: necro.N23(), name: "shoot", duel: &d, begin: d.Shoot, chances: necro.ShotChancesN23(necro.DuelDefender, necro.DuelWeapon),
-		lost: true, rulings: c.Ruling, given: c.given(),
+		lost: woundsLost(&d), rulings: c.Ruling, given: c.given(),
 	})
 }
 
@@ -137,7 +137,7 @@ func (c *fightN23Cmd) Run(r *run) error {
 	}
 	return r.odds(book, question{
 		rules: necro.N23(), name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChancesN23(necro.DuelAttacker, necro.DuelDefender),
-		lost: true, rulings: c.Ruling, given: s,
+		lost: woundsLost(&d), rulings: c.Ruling, given: s,
 	})
 }
 
