@@ -118,9 +118,7 @@ func (s strike) Run(ref *play.Referee) {
 		ref.Note(Unmodelled, by, 0, 0)
 	}
 	need := probenwert(ref, s.Who, kampfkunst, attacking)
-	if n := item(ref, s.Item).Stat[ItemANG]; n != 0 {
-		need.Bonus(PwAng, n)
-	}
+	bonus(&need, PwAng, profile(ref, s.Who).Stat[ANG]+item(ref, s.Item).Stat[ItemANG])
 	if s.Bonus != 0 {
 		need.Bonus(PwCounter, s.Bonus)
 	}
@@ -214,9 +212,11 @@ func (a answer) Run(ref *play.Referee) {
 			f.Tokens[Reactions]--
 			ref.Note(ReactionSpent, by, int32(f.Tokens[Reactions]), 0)
 			need := probenwert(ref, a.Whom, s, defending)
-			if n := parryBonus(ref, a.Whom); n != 0 && s == kampfkunst {
-				need.Bonus(PwVer, n)
+			ver := profile(ref, a.Whom).Stat[VER]
+			if s == kampfkunst {
+				ver += parryBonus(ref, a.Whom)
 			}
+			bonus(&need, PwVer, ver)
 			if f.Tokens[GuardOn] == int8(a.Who)+1 {
 				need.Bonus(PwGuard, rules(ref).combat.Guard)
 			}
@@ -241,7 +241,14 @@ func (a answer) Run(ref *play.Referee) {
 	}
 	if a.Flags&attackFumble != 0 {
 		play.Then(ref, blunder{a.Who, a.Whom, a.Item, a.DQ})
-		return
+		switch { // the doubles of each side use their own table (A7)
+		case a.Flags&defenceCrit != 0:
+			a.Stage = guarding
+		case a.Flags&defenceFumble != 0:
+			a.Stage = slipping
+		default:
+			return
+		}
 	}
 	play.Then(ref, a.exchange)
 }

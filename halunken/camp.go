@@ -279,7 +279,12 @@ func (a replying) Run(ref *play.Referee) {
 	o := check(ref, Probe, by, probenwert(ref, a.Whom, skill(a.Skill), acting))
 	first := ref.Against(a.Who, a.Whom, table.NoItem)
 	mine := result{passed: a.Passed, critical: a.Critical, value: a.Value, qs: a.QS}
-	ref.Note(Contest, first, int32(a.Value), int32(o.value))
+	if o.fumble {
+		ref.Note(Complication, by, 0, 0)
+	}
+	if mine.passed && o.passed {
+		ref.Note(Contest, first, int32(a.Value), int32(o.value))
+	}
 	switch n := versus(ref, mine, o); {
 	case !mine.passed && !o.passed:
 		ref.Note(Failed, first, 0, 0)

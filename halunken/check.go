@@ -53,33 +53,29 @@ func probenwert(ref *play.Referee, who table.FigureID, s skill, why purpose) pla
 	f, p := &ref.Figures[who], profile(ref, who)
 	v, rule := value(p, s)
 	need := play.NeedAtMost(rule, v)
-	if why != enduring {
-		if n := f.Tokens[HelpLeft]; n != 0 {
-			need.Bonus(PwHelp, n)
-		}
-		if n := f.Tokens[Modifier]; n != 0 {
-			need.Bonus(PwModifier, n)
-		}
-		f.Tokens[HelpLeft], f.Tokens[Modifier] = 0, 0
+	if n := f.Tokens[HelpLeft]; n != 0 {
+		need.Bonus(PwHelp, n)
 	}
-	bonus(&need, f, p, why)
-	hamper(ref, &need, f, s, why)
+	if n := f.Tokens[Modifier]; n != 0 {
+		need.Bonus(PwModifier, n)
+	}
+	f.Tokens[HelpLeft], f.Tokens[Modifier] = 0, 0
+	hamper(ref, &need, who, s, why)
 	return need
 }
 
-// bonus adds what a figure itself brings to attacks and defences (A20, A33).
-func bonus(need *play.Need, _ *table.Figure, p *table.Profile, why purpose) {
-	switch {
-	case why == attacking && p.Stat[ANG] != 0:
-		need.Bonus(PwAng, p.Stat[ANG])
-	case why == defending && p.Stat[VER] != 0:
-		need.Bonus(PwVer, p.Stat[VER])
+// bonus adds what a figure and its gear bring to an attack or a defence as one
+// part (A20, A33).
+func bonus(need *play.Need, rule play.Rule, n int8) {
+	if n != 0 {
+		need.Bonus(rule, n)
 	}
 }
 
 // hamper adds what conditions cost (HH-7.3, 8.1 to 8.7). One condition never
 // counts twice; several add up, or only the worst counts (A24).
-func hamper(ref *play.Referee, need *play.Need, f *table.Figure, s skill, why purpose) {
+func hamper(ref *play.Referee, need *play.Need, who table.FigureID, s skill, why purpose) {
+	f := &ref.Figures[who]
 	cost := rules(ref).combat.Malus
 	one := ruling(ref, RulingAngeschlagenHalf) == RulingAngeschlagenHalfOne
 	var parts [6]play.Rule
@@ -90,7 +86,7 @@ func hamper(ref *play.Referee, need *play.Need, f *table.Figure, s skill, why pu
 			n++
 		}
 	}
-	add(PwHalf, f.Has(Halved) && !one)
+	add(PwHalf, !one && halved(f, profile(ref, who)))
 	add(PwAngeschlagen, f.Has(Angeschlagen) && (one || s.bodily() && why != enduring))
 	add(PwEingeschraenkt, f.Has(Eingeschraenkt) && why == defending)
 	add(PwEntmutigt, f.Has(Entmutigt) && why == attacking)
@@ -145,7 +141,7 @@ func roll(ref *play.Referee, rule play.Rule, by play.By, need play.Need) (r resu
 	reach := min(pw, q.Highest)
 	r.passed = sum <= reach
 	r.critical, r.fumble = double && r.passed, double && !r.passed
-	r.value, r.by = sum, sum-pw
+	r.value, r.by = sum, sum-reach
 	switch {
 	case sum > q.Highest:
 		ref.Note(Autofail, by, 0, 0)

@@ -82,10 +82,10 @@ var drainOf = [drainKinds]struct {
 	hurt hurt
 	skill
 }{
-	{false, hurt{Kind: physical}, unbeugsamkeit},
-	{false, hurt{Kind: fire, Traits: uint8(Fire)}, unbeugsamkeit},
-	{false, hurt{Kind: poison, Traits: uint8(Poison)}, unbeugsamkeit},
-	{true, hurt{Kind: magical, Traits: uint8(Magical)}, magiekunde},
+	{false, hurt{}, unbeugsamkeit},
+	{false, hurt{uint8(Fire)}, unbeugsamkeit},
+	{false, hurt{uint8(Poison)}, unbeugsamkeit},
+	{true, hurt{uint8(Magical)}, magiekunde},
 }
 
 // drain gives Zehrend of a kind; the same kind again is 1W10 at once (HH-8.8).
@@ -114,7 +114,11 @@ func drained(ref *play.Referee, rule play.Rule, by play.By, k int) {
 		loseWill(ref, by.Whom, ref.Roll(rule, ref.By(by.Whom), dice.D(1, 10), dice.Sum(0)))
 		return
 	}
-	wound(ref, by, rollDamage(ref, rule, by, 1, 10, 0, d.hurt), d.hurt)
+	h := d.hurt
+	if rule != AgainDrain {
+		h.Traits |= fromWithin
+	}
+	wound(ref, by, rollDamage(ref, rule, by, 1, 10, 0, h), h)
 }
 
 // draining is the end of a round for those who are zehrend: damage, then the

@@ -6,26 +6,31 @@ import (
 	"github.com/fray-table/fray/table"
 )
 
-// A hurt is damage as it comes: by which traits, from whom.
+// A hurt is damage as it comes, by its traits.
 type hurt struct {
 	Traits uint8 // the low bits of the traits of items
-	Kind   uint8 // which kind of damage resistances look at
 }
 
-// hurtOf is the damage of an item: fire and frost before magic before the body.
+// hurtOf is the damage of an item.
 func hurtOf(traits uint64) hurt {
-	h := hurt{Traits: uint8(traits & (Breaking | Direct | NonLethal | Magical | Fire | Frost | Poison))}
-	switch {
-	case traits&Fire != 0:
-		h.Kind = fire
-	case traits&Frost != 0:
-		h.Kind = frost
-	case traits&Poison != 0:
-		h.Kind = poison
-	case traits&Magical != 0:
-		h.Kind = magical
+	return hurt{uint8(traits & (Breaking | Direct | NonLethal | Magical | Fire | Frost | Poison))}
+}
+
+// kinds are the kinds of damage that resistances look at: fire by magic is both;
+// what is nothing else is physical (HH-11.7); dying is none.
+func (h hurt) kinds() (set uint64) {
+	for _, k := range [...]struct {
+		trait uint64
+		kind  int
+	}{{Magical, magical}, {Fire, fire}, {Frost, frost}, {Poison, poison}} {
+		if h.has(k.trait) {
+			set |= 1 << k.kind
+		}
 	}
-	return h
+	if set == 0 && !(h.has(Direct) && h.has(fromWithin)) {
+		set = 1 << physical
+	}
+	return set
 }
 
 func (h hurt) has(trait uint64) bool { return uint64(h.Traits)&trait != 0 }
@@ -36,7 +41,7 @@ func (h hurt) has(trait uint64) bool { return uint64(h.Traits)&trait != 0 }
 func armour(ref *play.Referee, by play.By, h hurt) int8 {
 	p := profile(ref, by.Whom)
 	rs := p.Stat[RS]
-	hard := p.Skills>>(resist+h.Kind)&1 == 1 || p.Skills>>(immune+h.Kind)&1 == 1
+	hard := (p.Skills>>resist|p.Skills>>immune)&h.kinds()&(1<<fire|1<<frost) != 0
 	switch {
 	case h.has(Direct):
 		ref.Note(DamageDirect, by, 0, 0)
@@ -74,17 +79,17 @@ func (e each) Kind(face uint8) uint8 { return uint8(max(0, int8(face)+e.bonus-e.
 // immune, vulnerable (HH-11.2, A34).
 func rollDamage(ref *play.Referee, rule play.Rule, by play.By, n int, sides, bonus int8, h hurt) int {
 	p := profile(ref, by.Whom)
-	if p.Skills>>(immune+h.Kind)&1 == 1 {
+	if p.Skills>>immune&h.kinds() != 0 {
 		ref.Note(DamageImmune, by, 0, 0)
 		return 0
 	}
-	soft := p.Skills>>(weak+h.Kind)&1 == 1
+	soft := p.Skills>>weak&h.kinds() != 0
 	if soft && ruling(ref, RulingVerwundbarkeit) == RulingVerwundbarkeitDie {
 		n++
 	}
 	rs := armour(ref, by, h)
 	total := ref.Roll(rule, by, dice.D(min(n, dice.MaxDice), int(sides)), each{bonus, rs})
-	if p.Skills>>(resist+h.Kind)&1 == 1 {
+	if p.Skills>>resist&h.kinds() != 0 {
 		total /= 2
 		ref.Note(DamageResisted, by, int32(total), 0)
 	}
@@ -105,26 +110,24 @@ func rollDamage(ref *play.Referee, rule play.Rule, by play.By, n int, sides, bon
 func wound(ref *play.Referee, by play.By, n int, h hurt) {
 	f := &ref.Figures[by.Whom]
 	if n <= 0 || f.Off != OnTable {
-		if n <= 0 {
-			ref.Note(DamageDone, by, 0, 0)
-		}
 		return
 	}
 	was := f.Status
-	left := int(f.Tokens[LP]) - n
+	left := max(int(f.Tokens[LP])-n, -128)
 	if h.has(NonLethal) && left < 0 { // A29
 		left = min(0, int(f.Tokens[LP]))
 	}
-	f.Tokens[LP] = int8(max(left, -128))
+	n = int(f.Tokens[LP]) - left
+	f.Tokens[LP] = int8(left)
 	victim := ref.By(by.Whom)
-	ref.Note(LpLost, victim, int32(n), int32(f.Tokens[LP]))
+	ref.Note(LpLost, victim, int32(n), int32(left))
 	if h.has(NonLethal) {
 		ref.Note(DamageNonlethal, victim, 0, 0)
 	}
 	settle(ref, by.Whom, h)
 	switch {
 	case f.Off != OnTable:
-	case was == Dying && !h.has(fromWithin):
+	case was == Dying && f.Status == Dying && n > 0 && !h.has(fromWithin):
 		again := rollDamage(ref, DyingAgain, by, 1, 10, 0, hurt{Traits: uint8(Direct | fromWithin)}) // A36
 		wound(ref, by, again, hurt{Traits: uint8(Direct | fromWithin)})
 	default:
@@ -132,21 +135,25 @@ func wound(ref *play.Referee, by play.By, n int, h hurt) {
 	}
 }
 
-// fromWithin marks damage that a dying figure does not suffer from outside.
+// fromWithin marks damage that a dying figure does not suffer from outside: what
+// the end of a round brings.
 const fromWithin = 1 << 7
+
+// halved says whether a figure is at half its Lebenspunkte or less (HH-7.3, A10).
+func halved(f *table.Figure, p *table.Profile) bool { return 2*int(f.Tokens[LP]) <= int(p.Stat[MaxLP]) }
 
 // settle puts a figure into the state that its Lebenspunkte say.
 func settle(ref *play.Referee, who table.FigureID, h hurt) {
 	f, p := &ref.Figures[who], profile(ref, who)
 	by := ref.By(who)
 	lp := f.Tokens[LP]
-	halved := 2*int(lp) <= int(p.Stat[MaxLP])
-	if halved != f.Has(Halved) {
-		if halved {
+	if half := halved(f, p); half != f.Has(Halved) {
+		if half {
 			f.Set(Halved)
 			ref.Note(Half, by, 0, 0)
-			if ruling(ref, RulingAngeschlagenHalf) == RulingAngeschlagenHalfOne {
+			if ruling(ref, RulingAngeschlagenHalf) == RulingAngeschlagenHalfOne && !f.Has(Angeschlagen) {
 				f.Set(Angeschlagen)
+				ref.Note(CondAngeschlagen, by, 0, 0)
 			}
 		} else {
 			f.Clear(Halved)
@@ -177,7 +184,7 @@ func settle(ref *play.Referee, who table.FigureID, h hurt) {
 func die(ref *play.Referee, who table.FigureID) {
 	f := &ref.Figures[who]
 	by := ref.By(who)
-	if f.Tokens[GP] > 0 {
+	if f.Tokens[GP] > 0 && !f.Has(Entmutigt) {
 		ref.Offers()
 		ref.Offer(play.Verb(RescueYes))
 		ref.Offer(play.Verb(RescueNo))

@@ -275,7 +275,7 @@ func (c choosing) Run(ref *play.Referee) {
 	case ActLuck:
 		f.Tokens[GP]--
 		ref.Note(LuckSpent, by, int32(f.Tokens[GP]), 0)
-		c.Acted, c.Lucky = false, true
+		c.Acted, c.Moved, c.Lucky = false, false, true // a short move with each action (HH-2.2)
 	default:
 		for i := range deeds {
 			if deeds[i].verb == verb {

@@ -203,7 +203,7 @@ type surging struct {
 func (s surging) Run(ref *play.Referee) {
 	by := ref.By(s.Who)
 	self := play.By{Seat: by.Seat, Who: s.Who, Whom: s.Who, Item: table.NoItem}
-	h := hurt{Traits: uint8(Breaking | Magical), Kind: magical}
+	h := hurt{uint8(Breaking | Magical)}
 	switch row(ref, TableControl, by, s.Less) {
 	case rowBody:
 		ref.Note(ControlImplosion, by, int32(s.Fokus), 0)
@@ -246,7 +246,7 @@ func (e exploding) Run(ref *play.Referee) {
 	whom, rest := e.Left.first()
 	if ref.Figures[whom].Off == OnTable {
 		by := ref.Against(e.Who, whom, table.NoItem)
-		h := hurt{Traits: uint8(Breaking | Magical), Kind: magical}
+		h := hurt{uint8(Breaking | Magical)}
 		wound(ref, by, rollDamage(ref, ControlDamage, by, 1, 10, 0, h), h)
 	}
 	if !rest.none() {
@@ -288,7 +288,12 @@ func (c casting) targets(ref *play.Referee, by play.By, w *table.ItemProfile) ui
 		}
 		return 1 << ref.ChooseOrOnly(CastTarget, by).Who
 	case w.Stat[Radius] > 0 && sc != nil:
-		at := ref.Point(CastPlace, by, play.Place{Kind: play.PlaceAim, Who: c.Who, Moves: board.Moves{Foes: foesOf(ref, c.Who), Contact: -1}})
+		at := ref.Point(CastPlace, by, play.Place{Kind: play.PlaceAim, Who: c.Who, Seen: true, Moves: board.Moves{Foes: foesOf(ref, c.Who), Contact: -1}})
+		from, far := ref.Figures[c.Who].At, int32(w.Stat[Range])*schritt+profile(ref, c.Who).Radius
+		if board.Straight(from.XY(), at.XY()) > far { // it comes no farther
+			ref.Note(WhyRange, by, 0, 0)
+			at = board.Ahead(board.Point{X: from.X, Y: from.Y, Z: at.Z}, board.Bearing(from.XY(), at.XY()), far)
+		}
 		ref.Note(CastArea, by, 0, 0)
 		return ref.Scene().Blast(at, int32(w.Stat[Radius])*schritt, true)
 	}
@@ -351,7 +356,7 @@ func apply(ref *play.Referee, by play.By, qs int8) {
 	switch item(ref, by.Item).Stat[Effect] {
 	case Confuses:
 		ref.Note(CastConfuse, by, 0, 0)
-		inflict(ref, by, Verwirrt, hurt{Kind: magical, Traits: uint8(Magical)})
+		inflict(ref, by, Verwirrt, hurt{uint8(Magical)})
 		if qs >= 3 {
 			ref.Figures[by.Whom].Tokens[Lost]++
 			ref.Note(AgainLost, ref.By(by.Whom), 0, 0)

@@ -91,6 +91,9 @@ func (p path) Run(ref *play.Referee) {
 			return
 		}
 	}
+	if ref.Scene() == nil {
+		p.Spent = p.Left // played at the table: how far it may be
+	}
 	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
 }
 
