@@ -311,6 +311,7 @@ func SchemaN23() *table.Schema {
 	fighterKinds := []string{"leader", "champion", "ganger", "prospect", "brute"}
 	return &table.Schema{
 		System: "n23",
+		Goals:  true,
 		Fighter: append([]table.Column{
 			{Key: "m", Stat: M, Lo: 1, Hi: 12, Required: true},
 			{Key: "ws", Stat: WS, Form: table.Target, Lo: 2, Hi: 6, Required: true},

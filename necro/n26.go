@@ -142,6 +142,7 @@ var (
 func Schema() *table.Schema {
 	return &table.Schema{
 		System: "n26",
+		Goals:  true,
 		Fighter: []table.Column{
 			{Key: "m", Stat: M, Lo: 1, Hi: 12, Required: true},
 			{Key: "ws", Stat: WS, Form: table.Target, Lo: 2, Hi: 6, Required: true},

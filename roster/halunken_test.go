@@ -206,3 +206,18 @@ func TestHalunkenPlays(t *testing.T) {
 		t.Log(info.Key, ends)
 	}
 }
+
+// An encounter ends when one side is beaten; goals would be played by nobody.
+func TestNoGoals(t *testing.T) {
+	_, err := library(t).ParseScenario("road.yaml", []byte(`system: halunken
+name: Straße
+sides:
+  red: {gang: krummer-heller}
+  blue: {gang: galgenholz}
+goals:
+  - {kind: casualty, side: red, points: 1}
+`))
+	if err == nil || !strings.HasPrefix(text(err, "de"), "road.yaml:6:1: ") || !strings.Contains(text(err, "de"), "goals") {
+		t.Errorf("goals: %s", text(err, "de"))
+	}
+}

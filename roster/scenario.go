@@ -176,8 +176,13 @@ func (c *checker) scenario(s *Scenario, schema *table.Schema) (table.Scenario, t
 			c.complain(at, msgZoneNone, Args{"deploy": deployWord(s.Deploy)})
 		}
 	}
-	for i := range s.Goals {
-		g, at := &s.Goals[i], at.key("goals").item(i)
+	goals := s.Goals
+	if len(goals) > 0 && !schema.Goals {
+		c.complain(at.name("goals"), msgSystemKey, Args{"key": "goals", "system": schema.System})
+		goals = nil
+	}
+	for i := range goals {
+		g, at := &goals[i], at.key("goals").item(i)
 		goal := table.Goal{Points: int8(g.Points)}
 		if goal.Kind, ok = goalKinds[g.Kind]; !ok {
 			if g.Kind != "" {

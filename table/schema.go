@@ -15,6 +15,8 @@ type Schema struct {
 	// CasketKind is that of Kinds that loot caskets are, "" if the system has
 	// none. They are figures of table.Master, after all others; no gang has them.
 	CasketKind string
+	// Goals says that a battle is about goals: scenarios may have some.
+	Goals bool
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
 

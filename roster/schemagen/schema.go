@@ -223,6 +223,10 @@ func strip(s *jsonschema.Schema, schema *table.Schema) {
 	if !schema.Facing {
 		remove("Placed", "facing")
 	}
+	if !schema.Goals {
+		remove("Scenario", "goals")
+		delete(s.Definitions, "Goal")
+	}
 	if schema.CasketKind == "" {
 		remove("Scenario", "ducts", "caskets")
 		delete(s.Definitions, "Duct")
