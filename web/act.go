@@ -21,13 +21,14 @@ type (
 	}
 	// answerIn is what a browser answers; exactly one field counts.
 	answerIn struct {
-		Dice   []int       `json:"dice"`
-		Roll   bool        `json:"roll"`
-		Option *optionView `json:"option"`
-		Path   *[]point    `json:"path"`
-		Stop   bool        `json:"stop"`
-		At     *point      `json:"at"`
-		Fact   *int64      `json:"fact"`
+		Dice   []int        `json:"dice"`
+		Roll   bool         `json:"roll"`
+		Option *optionView  `json:"option"`
+		Row    []optionView `json:"row"` // of choices, one after another
+		Path   *[]point     `json:"path"`
+		Stop   bool         `json:"stop"`
+		At     *point       `json:"at"`
+		Fact   *int64       `json:"fact"`
 	}
 	numberView struct {
 		Number int `json:"number"`
@@ -101,18 +102,20 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) error {
 			}
 		case a.Path != nil:
 			return l.path(in.After, answers)
+		case a.Row != nil:
+			return l.row(in.After, answers)
 		}
 		return l.answer(in.After, how, answers[0])
 	})
 }
 
 func oneAnswer() *fault {
-	return bad("Eine Antwort braucht genau eines von dice, roll, option, path, at und fact.",
-		"An answer needs exactly one of dice, roll, option, path, at and fact.")
+	return bad("Eine Antwort braucht genau eines von dice, roll, option, row, path, at und fact.",
+		"An answer needs exactly one of dice, roll, option, row, path, at and fact.")
 }
 
 func (a *answerIn) fields() int {
-	return truth(a.Dice != nil) + truth(a.Roll) + truth(a.Option != nil) + truth(a.Path != nil) + truth(a.At != nil) + truth(a.Fact != nil)
+	return truth(a.Dice != nil) + truth(a.Roll) + truth(a.Option != nil) + truth(a.Row != nil) + truth(a.Path != nil) + truth(a.At != nil) + truth(a.Fact != nil)
 }
 
 // fits says whether a is an answer to such a question at all. When nothing is
@@ -122,7 +125,7 @@ func (a *answerIn) fits(q play.Ask) bool {
 	case play.AskDice:
 		return a.Dice != nil
 	case play.AskChoice:
-		return a.Option != nil
+		return a.Option != nil || a.Row != nil
 	case play.AskPlace:
 		return a.Path != nil || a.At != nil
 	case play.AskFact:
@@ -156,6 +159,19 @@ func (sys *System) answers(a *answerIn) ([]play.Answer, journal.How, error) {
 		return []play.Answer{{At: spotOf(*a.At)}}, journal.Chosen, nil
 	}
 	var out []play.Answer
+	if a.Row != nil {
+		if len(a.Row) == 0 || len(a.Row) > 10 {
+			return nil, 0, bad("Eine Reihe hat 1 bis 10 Antworten.", "A row has 1 to 10 answers.")
+		}
+		for i := range a.Row {
+			o, err := sys.option(&a.Row[i])
+			if err != nil {
+				return nil, 0, err
+			}
+			out = append(out, play.Answer{Option: o})
+		}
+		return out, journal.Chosen, nil
+	}
 	for _, p := range *a.Path {
 		out = append(out, play.Answer{At: spotOf(p)})
 	}

@@ -42,11 +42,11 @@ type (
 	sideView struct {
 		Name    string `json:"name"`
 		Dice    string `json:"dice"`
-		Points  int    `json:"points"`
+		Points  *int   `json:"points"` // null where nobody counts
 		Bottled bool   `json:"bottled"`
 		Active  int    `json:"active"`
 		Out     int    `json:"out"`
-		Ready   int    `json:"ready"`
+		Ready   *int   `json:"ready"` // null where nobody is said to be
 	}
 	figureView struct {
 		ID         int        `json:"id"`
@@ -69,12 +69,18 @@ type (
 		Ready      bool       `json:"ready"`
 		Active     bool       `json:"active"`
 		Conditions []wordView `json:"conditions"`
-		Wounds     int        `json:"wounds"`
-		WoundsMax  int        `json:"woundsMax"`
-		WoundsName string     `json:"woundsName,omitempty"` // of a vehicle: what it has instead
+		Bars       []barView  `json:"bars"`
 		Stats      []statView `json:"stats"`
 		Skills     []markView `json:"skills"`
 		Items      []itemView `json:"items"`
+	}
+	barView struct {
+		Key   string `json:"key"`  // of the word
+		Name  string `json:"name"` // "": wounds, as all systems call them
+		Long  string `json:"long"`
+		N     int    `json:"n"`
+		Max   int    `json:"max"`
+		Plain bool   `json:"plain"`
 	}
 	itemView struct {
 		ID         int        `json:"id"`
@@ -85,8 +91,9 @@ type (
 		Traits     []markView `json:"traits"`
 	}
 	wordView struct {
-		Key  string `json:"key"`
-		Text string `json:"text"`
+		Key   string `json:"key"`
+		Text  string `json:"text"`
+		Title string `json:"title,omitempty"`
 	}
 	statView struct {
 		Key   string `json:"key"`
@@ -172,7 +179,11 @@ func (p position) sides(dice [table.MaxSides]string) []sideView {
 	for i := range out {
 		v := &out[i]
 		v.Name, v.Dice = p.setup().Sides[i], dice[i]
-		v.Points = int(sideToken(&s.Sides[i], p.sys.Points))
+		if p.sys.Points != NoToken {
+			n := int(s.Sides[i].Tokens[p.sys.Points])
+			v.Points = &n
+		}
+		ready := 0
 		v.Bottled = sideToken(&s.Sides[i], p.sys.Bottled) != 0
 		for k := range s.Figures[:s.NFigures] {
 			f := &s.Figures[k]
@@ -184,8 +195,11 @@ func (p position) sides(dice [table.MaxSides]string) []sideView {
 				v.Out++
 			case f.Off == 0:
 				v.Active += truth(p.sys.Active(f))
-				v.Ready += truth(p.sys.Ready(f))
+				ready += truth(p.ready(f))
 			}
+		}
+		if p.sys.Ready != nil {
+			v.Ready = &ready
 		}
 	}
 	return out
@@ -197,6 +211,9 @@ func sideToken(s *table.Side, t table.Token) int8 {
 	}
 	return s.Tokens[t]
 }
+
+// ready says whether a figure may still be activated.
+func (p position) ready(f *table.Figure) bool { return p.sys.Ready != nil && p.sys.Ready(f) }
 
 func (p position) token(t table.Token) int {
 	if t == NoToken {
@@ -258,7 +275,7 @@ func (p position) figure(i int) figureView {
 	pro := p.setup().ProfileOf(f)
 	v := figureView{
 		ID: i, Name: pro.Name, Type: p.pick(pro.Type), Side: int(f.Side), At: pointOf(f.At), Radius: pro.Radius, On: f.Off == 0,
-		Conditions: []wordView{}, Skills: []markView{}, Items: []itemView{}, Wounds: -1,
+		Conditions: []wordView{}, Skills: []markView{}, Items: []itemView{}, Bars: []barView{},
 	}
 	if v.Kind = word(p.sys.Schema.Kinds, int(pro.Kind)); v.Kind != "" {
 		v.KindText = p.words.Title("category." + v.Kind)
@@ -269,23 +286,20 @@ func (p position) figure(i int) figureView {
 	}
 	v.StatusText = p.title(v.Status)
 	if v.On {
-		v.Lying, v.Ready, v.Active = p.sys.Lying(f), p.sys.Ready(f), p.sys.Active(f)
+		v.Lying, v.Ready, v.Active = p.sys.Lying(f), p.ready(f), p.sys.Active(f)
 	}
 	for bit, key := range p.sys.Conditions {
 		if key != "" && f.Has(1<<bit) {
-			v.Conditions = append(v.Conditions, wordView{key, p.words.Title(key)})
+			v.Conditions = append(v.Conditions, wordView{key, p.words.Title(key), p.words.Text(key)})
 		}
 	}
-	if p.sys.Wounds != NoToken {
-		v.Wounds, v.WoundsMax = int(f.Tokens[p.sys.Wounds]), int(pro.Stat[p.sys.WoundsMax])
-	}
+	v.Conditions = append(v.Conditions, p.states(f)...)
 	columns := p.sys.Schema.Fighter
-	if slices.Contains(p.sys.Schema.Vehicles, v.Kind) {
+	vehicle := slices.Contains(p.sys.Schema.Vehicles, v.Kind)
+	if vehicle {
 		columns = p.sys.Schema.Vehicle
-		if i := slices.IndexFunc(columns, func(c table.Column) bool { return c.Stat == p.sys.WoundsMax }); i >= 0 {
-			v.WoundsName = p.words.Short("stat." + columns[i].Key)
-		}
 	}
+	v.Bars = p.bars(f, &pro.Stat, columns, vehicle)
 	if f.Side >= table.MaxSides { // a thing has no profile
 		columns = nil
 	}
@@ -302,6 +316,50 @@ func (p position) figure(i int) figureView {
 		}
 	}
 	return v
+}
+
+// bars are what a figure has left of each thing. What its profile has none of is
+// left out.
+func (p position) bars(f *table.Figure, most *[table.MaxStats]int8, columns []table.Column, vehicle bool) []barView {
+	out := []barView{}
+	for _, b := range p.sys.Bars {
+		v := barView{Key: b.Word, N: int(f.Tokens[b.Token]), Max: int(most[b.Max]), Plain: b.Plain}
+		if v.Max <= 0 {
+			continue
+		}
+		if b.Word == "" && vehicle {
+			if i := slices.IndexFunc(columns, func(c table.Column) bool { return c.Stat == b.Max }); i >= 0 {
+				v.Key = "stat." + columns[i].Key
+			}
+		}
+		if v.Key != "" {
+			v.Name, v.Long = p.words.Short(v.Key), p.words.Title(v.Key)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// states are what a figure has besides its conditions.
+func (p position) states(f *table.Figure) []wordView {
+	if p.sys.States == nil || f.Off != 0 {
+		return nil
+	}
+	var out []wordView
+	for _, s := range p.sys.States(&p.game.State, f) {
+		text := p.words.Title(s.Word)
+		switch {
+		case s.Signed:
+			text += " " + p.words.Format(rulebook.Signed(s.N))
+		case s.N != 0:
+			text += " " + p.words.Format(s.N)
+		}
+		if s.Item != table.NoItem {
+			text += " (" + p.Item(s.Item) + ")"
+		}
+		out = append(out, wordView{s.Word, text, p.words.Text(s.Word)})
+	}
+	return out
 }
 
 func (p position) item(i int) itemView {

@@ -162,7 +162,7 @@ func TestThings(t *testing.T) {
 	if boxes == 0 || len(v.Map.Ducts) == 0 {
 		t.Errorf("there are %d caskets and %d ductways", boxes, len(v.Map.Ducts))
 	}
-	if n := v.Sides[0].Ready + v.Sides[1].Ready; n > fighters {
+	if n := *v.Sides[0].Ready + *v.Sides[1].Ready; n > fighters {
 		t.Errorf("%d are ready of %d fighters", n, fighters)
 	}
 }

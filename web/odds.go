@@ -118,10 +118,11 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		f, _ := pr.Float64()
 		v.Chances = append(v.Chances, chanceView{key, text, fraction(pr), f})
 	}
-	if whom != table.None && p.sys.Wounds != NoToken {
-		before := g.State.Figures[whom].Tokens[p.sys.Wounds]
+	if whom != table.None && len(p.sys.Bars) > 0 {
+		left := p.sys.Bars[0].Token
+		before := g.State.Figures[whom].Tokens[left]
 		spread := res.Spread(func(o *odds.Outcome) int {
-			return max(0, int(before-o.State.Figures[whom].Tokens[p.sys.Wounds]))
+			return max(0, int(before)-int(o.State.Figures[whom].Tokens[left]))
 		})
 		for _, n := range slices.Sorted(maps.Keys(spread)) {
 			f, _ := spread[n].Float64()

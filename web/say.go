@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"math"
+	"strings"
 	"sync"
 
 	"github.com/fray-table/fray/board"
@@ -130,7 +131,7 @@ func (p position) fact(q *play.Request) factView {
 	}
 	switch q.Fact.Kind {
 	case play.FactDistance, play.FactEdge:
-		v.Unit, v.Scale = "″", board.Unit
+		v.Unit, v.Scale = strings.TrimSpace(p.words.Unit()), board.Unit
 	case play.FactHidden:
 		v.Unit, v.Scale = "%", 100
 	}

@@ -138,6 +138,7 @@ func (s *Server) routes() http.Handler {
 	on("GET /api/battles/{id}/journal", s.getJournal)
 	on("GET /api/battles/{id}/sight", s.getSight)
 	on("GET /api/battles/{id}/odds", s.getOdds)
+	on("GET /api/battles/{id}/probe", s.getProbe)
 	on("GET /api/battles/{id}/reach", s.getReach)
 	on("GET /api/battles/{id}/why", s.getWhy)
 	on("POST /api/battles/{id}/plan", s.postPlan)

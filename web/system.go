@@ -34,13 +34,25 @@ type System struct {
 	Priority table.Token // of the battle: the seat that has priority plus 1, 0 nobody
 	Points   table.Token // of a side: victory points
 	Bottled  table.Token // of a side: 1 when its nerve has broken
-	Wounds   table.Token // of a figure: wounds left
 
-	WoundsMax table.Stat // the fighter's column that Wounds starts from
+	// Bars are what a figure has left, the first is what wounds take.
+	Bars []Bar
+	// States are what has befallen a figure besides its conditions, or what it
+	// has gathered. Nil: nothing.
+	States func(*play.State, *table.Figure) []State
+	// Track is the order in which figures act, nil where sides take turns.
+	Track *Track
+	// Camp is what lies between encounters, nil where a battle is one.
+	Camp *Camp
+	// Probe is how people ask for a check by itself. Nil: they do not.
+	Probe *Probe
+	// Mastered says that a game master plays the second side and may roll
+	// unseen.
+	Mastered bool
 
-	// What a figure counts as. All four must be set.
+	// What a figure counts as. All but Ready must be set.
 	Lying  func(*table.Figure) bool // is down, drawn so
-	Ready  func(*table.Figure) bool // may still be activated this round
+	Ready  func(*table.Figure) bool // may still be activated this round; nil: nobody is said to be
 	Active func(*table.Figure) bool // counts as fighting
 	Gone   func(*table.Figure) bool // left the battle: out of action, fled
 
@@ -84,6 +96,76 @@ type System struct {
 	Odds []play.Rule
 	// Chances are the events that odds ask about, at most 32.
 	Chances []Chance
+}
+
+// A Bar is a number that runs down from a column of the profile.
+type Bar struct {
+	Token table.Token
+	Max   table.Stat
+	// Word is the key whose abbreviation names it, such as stat.lp. Empty: the
+	// column of a vehicle, or what all systems call wounds.
+	Word  string
+	Plain bool // told as a number, not drawn
+}
+
+// A State is something that a figure has, or that has befallen it.
+type State struct {
+	Word   string       // key
+	N      int          // 0: not told
+	Signed bool         // N is a modifier
+	Item   table.ItemID // what it is for; NoItem: nothing
+}
+
+// A Track is an order of acting by counts that run down, as in a round of
+// initiative.
+type Track struct {
+	Count table.Token // of a figure: the count at which it acts next; 0 or less: not any more
+	Now   table.Token // of the battle: the count that is played
+	Extra table.Token // of a figure: turns after all counts; NoToken: none
+	Step  int8        // counts between two turns of a figure
+	Phase int8        // of the battle's token Phase, while figures act
+	// Before says whether of two figures at the same count the first acts first.
+	Before func(s *play.Setup, a, b *table.Figure) bool
+	Turns  []play.Rule // notes that a figure's turn begins
+	Ends   []play.Rule // notes after which it is nobody's turn
+}
+
+// A Camp is the time between encounters.
+type Camp struct {
+	Phase int8 // of the battle's token Phase
+	Fight table.Token
+	Day   table.Token
+	Hours table.Token // since the last rest
+	Rests []Rest
+}
+
+// A Rest is a kind of rest, of which there are so many a day.
+type Rest struct {
+	Token table.Token // of the battle: so many of today
+	Most  int8
+	Word  string // key of its title
+}
+
+// A Probe is a row of choices that leads to a check.
+type Probe struct {
+	From []Way // choices that can begin it
+	Who  play.Rule
+	// Skill, Difficulty and Against are asked in this order.
+	Skill, Difficulty, Against play.Rule
+	// Outcomes are the notes that tell how the check went; with Levels the same
+	// note counts apart for each number from 1.
+	Outcomes []Outcome
+}
+
+// A Way is a verb of a choice.
+type Way struct{ Rule, Verb play.Rule }
+
+// An Outcome is what a check can come to.
+type Outcome struct {
+	Event  play.Rule
+	Word   string // key of its title; "": that of the event
+	Levels int8   // the numbers that the note can have; 0: it has none
+	Also   []play.Rule
 }
 
 // A Chance is an event whose probability is shown before a choice is made.

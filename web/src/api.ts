@@ -53,6 +53,8 @@ export interface Stat { key: string; short: string; long: string; text: string; 
 export interface Label { key?: string; text: string; title?: string; modelled?: boolean }
 export interface Item { id: number; name: string; status: string; statusText: string; stats?: Stat[] | null; traits?: Label[] | null }
 
+export interface Bar { key: string; name: string; long: string; n: number; max: number; plain: boolean }
+
 export interface Figure {
 	id: number;
 	name: string;
@@ -74,9 +76,7 @@ export interface Figure {
 	ready: boolean;
 	active: boolean;
 	conditions?: Label[] | null;
-	wounds: number;
-	woundsMax: number;
-	woundsName?: string; // what wounds are called, where it is something else
+	bars?: Bar[] | null; // what it has left; wounds take from the first
 	stats?: Stat[] | null;
 	skills?: Label[] | null;
 	items?: Item[] | null;
@@ -85,12 +85,18 @@ export interface Figure {
 export interface Side {
 	name: string;
 	dice: Dice;
-	points: number;
+	points: number | null; // null: nobody counts
 	bottled: boolean;
 	active: number;
 	out: number;
-	ready: number;
+	ready: number | null; // null: nobody is said to be
 }
+
+export interface Track { now: number; who: number; turns: { count: number; who: number }[] }
+
+export interface Prober { who: number; skills: (Offer & { target: number })[]; difficulty: Offer[]; against: Offer[] }
+export interface Probe { row: Option[]; need: Need; chances: Chance[] }
+export interface Chance { key: string; text: string; p: string; value: number }
 
 export interface Piece {
 	name: string;
@@ -147,6 +153,11 @@ export interface View {
 	ask: Ask | null;
 	undo: { to: number; text: string } | null;
 	hides?: string | null; // why nothing may be measured just now
+	unit: string; // that lengths are written with
+	track?: Track | null;
+	camp?: string[] | null; // what counts between encounters
+	probe: boolean; // a check can be asked for
+	master: number; // the side of the game master; -1: none
 	fields?: Field[] | null;
 	log?: LogLine[] | null;
 }
@@ -155,6 +166,7 @@ export type Answer =
 	| { dice: number[] }
 	| { roll: true }
 	| { option: Option }
+	| { row: Option[] }
 	| { path: Point[]; stop?: boolean }
 	| { at: Point }
 	| { fact: number };
@@ -175,7 +187,7 @@ export interface Sight extends Both { standing?: Both | SightOne; lying?: Both |
 
 export interface Odds {
 	needs?: Need[] | null;
-	chances?: { key: string; text: string; p: string; value: number }[] | null;
+	chances?: Chance[] | null;
 	wounds?: { n: number; p: string; value: number }[] | null;
 	runs?: number;
 }

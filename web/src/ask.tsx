@@ -6,10 +6,13 @@ import { answer, ask, figure, itemName, log, optionKey, sending, view } from "./
 import { showRule } from "./dialogs";
 import { DiceAsk, Rolls } from "./dice";
 import { forget, go, goal, mayGo, mover, place, plan, planning, stay, steers } from "./move";
+import { ProbePanel } from "./probe";
+import { Unseen, unseen } from "./secret";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
 import { atFoe, atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
 import { Traits } from "./card";
+import { Camp } from "./track";
 import { inches, t } from "./words";
 
 export function AskPanel() {
@@ -23,6 +26,7 @@ export function AskPanel() {
 		if (v.over && !looked.value) return null;
 		return <section class="panel ask" aria-label={t("question")}>{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
 	}
+	if (unseen.value) return <Unseen />;
 	const who = figure(a.who);
 	return <section class={`panel ask side${a.seat}`} aria-labelledby="question" data-testid="ask" data-rule={a.rule} data-kind={a.kind}>
 		<Rolls />
@@ -36,7 +40,9 @@ export function AskPanel() {
 		</header>
 		{sending.value && <p class="unconfirmed" role="status">{t("unconfirmed")}</p>}
 		{a.kind === "dice" && <DiceAsk ask={a} />}
+		{a.kind === "choice" && <Camp />}
 		{a.kind === "choice" && <Choice key={v.number} ask={a} />}
+		{a.kind === "choice" && <ProbePanel />}
 		{a.kind === "place" && <PlaceAsk />}
 		{a.kind === "fact" && <FactAsk key={v.number} ask={a} />}
 		{looked.value && !(weighed.value && atSomebody(weighed.value)) && !hovered.value && <SightTable />}
@@ -150,7 +156,7 @@ function SteerAsk() {
 	const p = place.value!, pl = goal.value ? plan.value : null, facing = p.kind === "facing";
 	const said = facing ? (pl?.facing != null ? `${pl.facing}°` : "") : pl ? inches(pl.length ?? 0) : "";
 	return <div class="place-ask">
-		<p>{t("place." + p.kind)} <span class="keys">{t("place." + p.kind + ".keys")}</span></p>
+		<p>{t("place." + p.kind)} <span class="keys">{t("place." + p.kind + ".keys", { one: inches(1000), tenth: inches(100) })}</span></p>
 		<p class="budget" data-testid="budget">{facing ? t("facing.now", { n: p.facing }) + (p.turn < 180 ? " · " + t("facing.most", { n: p.turn }) : "") : t("budget", { n: inches(p.budget) })}{said && <> · <b>{said}</b></>}</p>
 		<div aria-live="polite">
 			{pl?.refusal && <p class="bad" data-testid="refusal">✕ {pl.refusal}</p>}

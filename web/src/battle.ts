@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Answer, type Figure, type LogLine, type Option, type Point, type TableMap, type View, OFFLINE, Refused, address, get, post } from "./api";
 import { askEachRoll } from "./settings";
-import { lang, t } from "./words";
+import { lang, t, unit } from "./words";
 
 export const id = signal("");
 export const view = signal<View | null>(null);
@@ -106,6 +106,7 @@ function take(m: Message, whole: boolean) {
 		if (m.view.map) map.value = m.view.map;
 		if (whole) log.value = m.view.log ?? m.log ?? [];
 		else if (m.log?.length) log.value = [...log.value, ...m.log]; // what is taken back comes with a whole view
+		unit.value = m.view.unit;
 		view.value = { ...old, ...m.view };
 		if (sending.value && m.view.number >= awaited) sending.value = "";
 		if (old && old.number !== m.view.number && notice.value?.kind === "bad") notice.value = null;

@@ -6,9 +6,9 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, tell, view } from "./battle";
 import { Disc, Front, Nose } from "./figure";
 import { aimAt, fixed, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, stay, steer, steers, step, surface } from "./move";
-import { atFoe, atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, offered, pointed, selected, tapFigure, watched, weighed } from "./table";
+import { atFoe, atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, meter, offered, pips, pointed, selected, tapFigure, watched, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
-import { inches, number, t } from "./words";
+import { inches, t } from "./words";
 
 // The camera: the middle of what is seen, and pixels for a thousandth of a unit.
 const size = signal({ w: 800, h: 600 });
@@ -126,7 +126,7 @@ function tap(at: XY) {
 	if (f) { tapFigure(f.id); spotted.value = ""; return; }
 	const under = (map.value?.pieces ?? []).filter(p => inside(p, at[0], at[1]) && (level.value == null || p.base < level.value || p.base === 0)).sort((a, b) => b.top - a.top);
 	batch(() => {
-		spotted.value = [t("at", { x: number(at[0] / 1000, 1), y: number(at[1] / 1000, 1) }), ...under.slice(0, 3).map(facts)].join(" · ");
+		spotted.value = [t("at", { x: inches(at[0], 1), y: inches(at[1], 1) }), ...under.slice(0, 3).map(facts)].join(" · ");
 	});
 }
 
@@ -265,7 +265,7 @@ export function Board() {
 				{notice.value?.line && notice.value.line.length > 1 && <Line line={notice.value.line} kind="refused" />}
 			</>}
 		</svg>
-		<p id="board-help" class="hidden">{t("board.help")}</p>
+		<p id="board-help" class="hidden">{t("board.help", { half: inches(500), tenth: inches(100) })}</p>
 		{measuring.value >= 0 && !looked.value && <p class="hint" role="status">{t("measure.hint", { who: figure(measuring.value)?.name ?? "" })}</p>}
 		{spotted.value && measuring.value < 0 && <p class="hint" role="status">{spotted.value} <button type="button" class="plain" aria-label={t("close")} onClick={() => { spotted.value = ""; }}>×</button></p>}
 	</div>;
@@ -293,7 +293,7 @@ function Names() {
 	if (px.value > 34) return null;
 	const font = 11.5 * px.value;
 	return <g class="names" aria-hidden="true">{figures.value.filter(f => f.on && !faded(f)).map(f =>
-		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * (f.woundsMax > 1 && !f.lying ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
+		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * ((pips(f) && !f.lying) || meter(f) ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
 }
 
 // Ducts are ways under the floor, from one end to the other.

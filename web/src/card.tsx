@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Figure, Label, Stat } from "./api";
 import { ask, figure, figures, view } from "./battle";
 import { Emblem } from "./emblem";
-import { measureFrom, offered, selected, states, tab, tapFigure, wounds } from "./table";
-import { inches, t } from "./words";
+import { filled, measureFrom, meter, offered, pips, selected, states, tab, tapFigure, wounds } from "./table";
+import { inches, number, t } from "./words";
 
 export function Roster() {
 	const v = view.value!;
@@ -28,6 +28,7 @@ export function Roster() {
 function Fighter({ f }: { f: Figure }) {
 	const o = offered.value.get(f.id), acting = ask.value?.who === f.id, picked = selected.value === f.id;
 	const row = useRef<HTMLButtonElement>(null);
+	const few = pips(f);
 	useEffect(() => {
 		const list = row.current?.closest<HTMLElement>(".roster");
 		if (!(acting || picked) || !list || list.scrollHeight <= list.clientHeight) return;
@@ -40,9 +41,17 @@ function Fighter({ f }: { f: Figure }) {
 		<span class="ready" aria-hidden="true">{f.ready ? "✓" : ""}</span>
 		<span class="name">{f.name}</span>
 		<span class="state">{f.statusText}{states(f).map(c => ", " + c.text).join("")}</span>
-		<span class="hidden">{[f.ready && t("ready"), f.woundsMax > 0 && wounds(f)].filter(Boolean).join(", ")}</span>
-		{f.woundsMax > 1 && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, f.wounds))}{"□".repeat(Math.max(0, f.woundsMax - f.wounds))}</span>}
+		<span class="hidden">{[f.ready && t("ready"), wounds(f)].filter(Boolean).join(", ")}</span>
+		{few && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, few.n))}{"□".repeat(Math.max(0, few.max - few.n))}</span>}
+		{meter(f) && f.on && <Bars f={f} small />}
 	</button>;
+}
+
+// Bars are what a figure has left of each thing; below nothing the bar is empty and says so.
+export function Bars({ f, small }: { f: Figure; small?: boolean }) {
+	return <span class={small ? "meters small" : "meters"} data-testid={small ? undefined : "bars"} aria-hidden={small}>{(f.bars ?? []).filter(b => !small || !b.plain).map(b => <span key={b.key} class={`meter ${b.key.replace(/^.*\./, "")}${b.n <= 0 ? " out" : filled(b) <= 0.5 ? " half" : ""}${b.plain ? " flat" : ""}`} title={b.long}>
+		{!small && <b>{b.name}</b>}{!b.plain && <span class="tube"><span style={{ width: `${filled(b) * 100}%` }} /></span>}<span class="n">{small && b.name + " "}{number(b.n)}{!small && <small>{t("of", { max: b.max })}</small>}</span>
+	</span>)}</span>;
 }
 
 function Value({ s }: { s: Stat }) {
@@ -77,16 +86,18 @@ export function Card() {
 		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
-			{f.woundsMax > 0 && <span class="tag">{wounds(f)}</span>}
+			{!meter(f) && wounds(f) && <span class="tag">{wounds(f)}</span>}
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
-			{states(f).map((c, i) => <span key={i} class="tag">{c.text}</span>)}
+			{states(f).map((c, i) => <span key={i} class="tag" title={c.title}>{c.text}</span>)}
 			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}
 			{f.on && <span class="tag">{t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) })}</span>}
 		</p>
+		{meter(f) && <Bars f={f} />}
+		{meter(f) && states(f).some(c => c.title) && <ul class="befallen">{states(f).filter(c => c.title).map((c, i) => <li key={i}><b>{c.text}:</b> {c.title}</li>)}</ul>}
 		<Stats stats={f.stats ?? []} name={t("profile")} />
 		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
 		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
-			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
+			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam|wedged/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam|wedged/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
 			<Stats stats={(i.stats ?? []).filter(s => filled.has(s.key))} name={i.name} />
 			<Traits labels={i.traits} />
 		</div>)}</>}

@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type LogLine, type Rulebook, type Ruling, type Why, address, get } from "./api";
 import { correct, end, figure, figures, map, ofBattle, sending, setByHand, undo, view } from "./battle";
 import { FacesForm } from "./dice";
+import { SecretSwitch } from "./secret";
 import { askEachRoll, setAskEachRoll } from "./settings";
 import { selected } from "./table";
-import { type Lang, lang, load, number, t } from "./words";
+import { type Lang, lang, load, number, t, unit } from "./words";
 
 type What = { title: string; body: () => ComponentChildren; wide?: boolean };
 const shown = signal<What | null>(null);
@@ -132,7 +133,7 @@ function ByHand() {
 	const [value, setValue] = useState(0);
 	const [at, setAt] = useState<[string, string, string]>(["", "", ""]);
 	useEffect(() => { if (fig) setAt([number(fig.at[0] / 1000, 3), number(fig.at[1] / 1000, 3), number(fig.at[2] / 1000, 3)]); }, [who, key]);
-	useEffect(() => { if (f) setValue(f.kind === "token" && /wound/.test(f.key) && fig ? fig.wounds : Math.max(f.lo, 0)); }, [key, who]);
+	useEffect(() => { if (f) setValue(fig?.bars?.find(b => b.key === "stat." + f.key || (!b.name && /wound/.test(f.key)))?.n ?? Math.max(f.lo, 0)); }, [key, who]);
 	if (!f) return <p class="muted">{t("byhand.none")}</p>;
 	const coords = at.map(s => Math.round(Number(s.replace(/\./g, lang.value === "de" && s.includes(",") ? "" : ".").replace(",", ".")) * 1000));
 	const ok = f.kind !== "place" || coords.every(n => !isNaN(n));
@@ -155,7 +156,7 @@ function ByHand() {
 		{f.kind === "side" && <label>{t("side")} <select value={side} onChange={e => setSide(+e.currentTarget.value)}>{v.sides.map((s, i) => <option key={i} value={i}>{s.name}</option>)}</select></label>}
 		{f.kind === "door" && <label>{t("door")} <select value={door} onChange={e => setDoor(+e.currentTarget.value)}>{doors.map(d => <option key={d.door} value={d.door}>{d.name}</option>)}</select></label>}
 		{f.kind === "place"
-			? <fieldset class="xyz"><legend>{t("place")}</legend>{(["x", "y", "z"] as const).map((c, i) => <label key={c}>{t("coord." + c)} <input type="text" inputMode="decimal" value={at[i]} onInput={e => { const s = e.currentTarget.value; setAt(b => b.map((o, j) => j === i ? s : o) as any); }} /></label>)}</fieldset>
+			? <fieldset class="xyz"><legend>{t("place")}</legend>{(["x", "y", "z"] as const).map((c, i) => <label key={c}>{t("coord." + c, { unit: unit.value.trim() })} <input type="text" inputMode="decimal" value={at[i]} onInput={e => { const s = e.currentTarget.value; setAt(b => b.map((o, j) => j === i ? s : o) as any); }} /></label>)}</fieldset>
 			: f.names?.length
 				? <label>{t("value")} <select value={value} onChange={e => setValue(+e.currentTarget.value)} data-testid="field-value">{f.names.map((n, i) => <option key={i} value={f.lo + i}>{n}</option>)}</select></label>
 				: <label>{t("value")} <input type="number" min={f.lo} max={f.hi} value={value} onInput={e => setValue(+e.currentTarget.value)} data-testid="field-value" /> <small>{t("range", { lo: f.lo, hi: f.hi })}</small></label>}
@@ -198,6 +199,7 @@ export function showMenu(home: () => void) {
 			<Languages />
 			<label class="check"><input type="checkbox" checked={askEachRoll.value} onChange={e => setAskEachRoll(e.currentTarget.checked)} data-testid="ask-each-roll" /> {t("roll.ask")}</label>
 			{v && <>
+				<SecretSwitch />
 				<button type="button" onClick={byHand} data-testid="byhand">{t("byhand")} …</button>
 				{!v.over && <button type="button" onClick={showEnd} data-testid="end">{t("end")} …</button>}
 				<button type="button" onClick={() => showRulebook(v.system)} data-testid="rules">{t("rules")}</button>

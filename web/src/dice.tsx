@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Ask, LogLine } from "./api";
-import { answer, log, sending, view } from "./battle";
+import { answer, sending, view } from "./battle";
 import { Emblem } from "./emblem";
 import { Parts } from "./log";
+import { shownLog } from "./secret";
 import { OddsTable } from "./sight";
 import { setAskEachRoll, askEachRoll } from "./settings";
 import { unheld } from "./table";
@@ -24,8 +25,9 @@ export function Die({ face, big, plain }: { face: number; big?: boolean; plain?:
 // Rolls are the dice since somebody last chose something, shown big, so that none flies past.
 export function Rolls() {
 	const lines: LogLine[] = [];
-	for (let i = log.value.length - 1; i >= 0 && lines.length < 4; i--) {
-		const l = log.value[i];
+	const all = shownLog.value;
+	for (let i = all.length - 1; i >= 0 && lines.length < 4; i--) {
+		const l = all[i];
 		if (l.void) continue;
 		if (l.kind === "choice" || l.kind === "move" || l.kind === "hand") break;
 		if (l.kind === "heading" && lines.length) break;

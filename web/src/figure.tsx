@@ -1,17 +1,17 @@
 // A fighter's disc: its true base, whose it is by shape and colour, and what has befallen it by marks.
 
 import type { Figure, Point, XY } from "./api";
-import { initials } from "./table";
+import { filled, initials, meter, pips, states } from "./table";
 import { inches } from "./words";
 
 // Badge is the mark of a status, told by its key; a system's own status shows its first letter.
 function badge(f: Figure): { shape: string; letter: string } | null {
 	const key = f.status;
-	if (/injured|serious/.test(key)) return { shape: "cross", letter: "" };
+	if (/injured|serious|dying/.test(key)) return { shape: "cross", letter: "" };
 	if (/broken|flee/.test(key) || (f.conditions ?? []).some(c => /broken/.test(c.key ?? ""))) return { shape: "flag", letter: "" };
 	if (/pinned/.test(key)) return { shape: "pin", letter: "" };
 	if (/standing|mobile|wrecked|shut|^$/.test(key)) return null;
-	if (/prone|lying/.test(key)) return null; // the flattened disc says it
+	if (/prone|lying$|down$/.test(key)) return null; // the flattened disc says it
 	return { shape: "letter", letter: [...f.statusText][0] ?? "?" };
 }
 
@@ -50,7 +50,8 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 	// What is drawn upon a rectangle keeps to the circle inside it.
 	const r = f.base ? Math.min(Math.hypot(f.base[0][0] - f.base[1][0], f.base[0][1] - f.base[1][1]), Math.hypot(f.base[1][0] - f.base[2][0], f.base[1][1] - f.base[2][1])) / 2 : f.radius;
 	const low = f.base ? Math.max(...f.base.map(c => c[1])) - f.at[1] + 0.12 * r : r * (f.lying ? 0.78 : 1.12);
-	const mark = badge(f);
+	const mark = badge(f), few = pips(f), many = meter(f);
+	const befallen = many ? states(f).length : 0;
 	const small = Math.max(0.42 * r, Math.min(5.5 * m.px, 0.62 * r));
 	const aimed = (f.conditions ?? []).some(c => /aim/.test(c.key ?? ""));
 	return <g class={`figure side${f.side}${f.lying ? " lying" : ""}${m.acting ? " acting" : ""}${m.picked ? " picked" : ""}${m.offer ? " offer-" + m.offer : ""}${m.weighed ? " weighed" : ""}${m.faded ? " faded" : ""}${f.wrecked ? " wrecked" : ""}`} transform={`translate(${f.at[0]} ${f.at[1]})`}>
@@ -68,9 +69,11 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text aria-hidden="true" font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
 		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text aria-hidden="true" font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}
 		{aimed && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge aimed"><circle r={small * 0.7} /><path d={`M${-small * 0.5} 0H${small * 0.5}M0 ${-small * 0.5}V${small * 0.5}`} /></g>}
-		{f.woundsMax > 1 && <g class="pips" transform={`translate(0 ${low})`}>
-			{Array.from({ length: f.woundsMax }, (_, i) => <rect key={i} class={i < f.wounds ? "full" : "spent"} x={(i - f.woundsMax / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
+		{befallen > 0 && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge befallen"><circle r={small * 0.72} /><text aria-hidden="true" font-size={small * 0.95}>{befallen}</text></g>}
+		{few && <g class="pips" transform={`translate(0 ${low})`}>
+			{Array.from({ length: few.max }, (_, i) => <rect key={i} class={i < few.n ? "full" : "spent"} x={(i - few.max / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
+		{many && <g class="life" transform={`translate(${-r * 0.9} ${low - small * 0.2})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "left" : "left half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
 		{base
 			? <polygon class="hit" points={base} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></polygon>
 			: <circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>}

@@ -3,10 +3,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { LogLine, Part } from "./api";
 import { address } from "./api";
-import { figure, log, ofBattle, sending, undo, view } from "./battle";
+import { figure, ofBattle, sending, undo, view } from "./battle";
 import { askToConfirm, correctDice, showRule } from "./dialogs";
 import { Die } from "./dice";
 import { memo } from "./memo";
+import { Reveal, seen, shownLog } from "./secret";
 import { tab } from "./table";
 import { lang, signed, t } from "./words";
 
@@ -41,7 +42,7 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 
 export function Log() {
 	const end = useRef<HTMLDivElement>(null);
-	const lines = log.value;
+	const lines = shownLog.value;
 	const follow = useRef(true); // until somebody scrolls up to read
 	useEffect(() => { if (follow.current && end.current) end.current.scrollTop = end.current.scrollHeight; }, [lines, tab.value]);
 	const scrolled = (e: Event) => {
@@ -50,7 +51,7 @@ export function Log() {
 	};
 	const leave = () => { follow.current = false; };
 	return <section class="panel log" aria-label={t("log")} data-testid="log">
-		<header><h2>{t("log")}</h2><a class="button plain" href={address(ofBattle("/journal"))} download data-testid="journal">{t("journal")}</a></header>
+		<header><h2>{t("log")}</h2>{seen.value && <Reveal />}<a class="button plain" href={address(ofBattle("/journal"))} download data-testid="journal">{t("journal")}</a></header>
 		<div class="lines" ref={end} onScroll={scrolled} onWheel={leave} onTouchMove={leave} onPointerDown={leave} onKeyDown={leave} tabIndex={0} role="log" aria-label={t("log")}>{lines.map((l, i) => <Line key={i} l={l} lang={lang.value + (sending.value ? "!" : "")} />)}
 			{!lines.length && view.value && <p class="muted">{t("log.empty")}</p>}
 		</div>

@@ -1,12 +1,12 @@
 // Before a choice is made: what the one sees of the other, both ways, and what would come of it.
 
-import type { Both, SightOne } from "./api";
+import type { Both, Chance, SightOne } from "./api";
 import { figure } from "./battle";
 import { looked, measureEnd, measuring, odds } from "./table";
 import { Parts } from "./log";
 import { inches, number, percent, t } from "./words";
 
-const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t(s.aside ? "sight.aside" : "sight.none") : s.coverText + (s.percent > 0 ? ` (${number(s.percent, 1)} %)` : "");
+const cell = (s: SightOne | undefined) => !s ? "–" : !s.visible ? t(s.aside ? "sight.aside" : "sight.none") : (s.coverText || t("sight.free")) + (s.percent > 0 ? ` (${number(s.percent, 1)} %)` : "");
 
 // way takes the answer for one posture of the target, in either form.
 function way(x: Both | SightOne | undefined, which: "ab" | "ba"): SightOne | undefined {
@@ -29,7 +29,7 @@ export function SightTable() {
 				const [from, to] = w === "ab" ? [a, b] : [b, a];
 				const one = s[w], up = way(s.standing, w), down = way(s.lying, w);
 				return <li key={w} class={one.visible ? "seen" : "blocked"}>
-					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText}{one.percent > 0 && ", " + (one.hidden.length <= 5 ? t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) }) : t("sight.hidden.about", { p: number(one.percent, 1) }))}</> : t(one.aside ? "sight.aside" : "sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
+					<p><b>{one.visible ? "● " : "✕ "}{from.name} → {to.name}:</b> {one.visible ? <>{one.coverText || t("sight.free")}{one.percent > 0 && ", " + (one.hidden.length <= 5 ? t("sight.hidden", { share: one.hidden, p: number(one.percent, 1) }) : t("sight.hidden.about", { p: number(one.percent, 1) }))}</> : t(one.aside ? "sight.aside" : "sight.none")}{one.by ? " " + t("sight.by", { by: one.by }) : ""}</p>
 					{(up || down) && <p class="muted">{up && `${t("sight.standing")}: ${cell(up)}`}{up && down && " · "}{down && `${t("sight.lying")}: ${cell(down)}`}</p>}
 				</li>;
 			})}</ul>
@@ -37,6 +37,14 @@ export function SightTable() {
 		</>}
 		{measuring.value >= 0 && <button type="button" class="plain" onClick={measureEnd}>{t("measure.end")}</button>}
 	</section>;
+}
+
+// Chances are probabilities, exact and as bars.
+export function Chances({ chances }: { chances?: Chance[] | null }) {
+	if (!chances?.length) return null;
+	return <ul class="bars">{chances.map(c => <li key={c.key} data-key={c.key}>
+		<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
+	</li>)}</ul>;
 }
 
 // OddsTable is what would come of an option, or of the open roll.
@@ -52,9 +60,7 @@ export function OddsTable({ of }: { of: string }) {
 	const rolls = of === "roll" ? [] : needs ?? [];
 	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
 		{rolls.slice(0, 1).map(need)}
-		{(chances ?? []).length > 0 && <ul class="bars">{chances!.map(c => <li key={c.key}>
-			<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
-		</li>)}</ul>}
+		<Chances chances={chances} />
 		{(wounds ?? []).length > 1 && <p class="muted">{t("odds.wounds")} {wounds!.map(w => `${w.n}: ${percent(w.value)} (${w.p})`).join(" · ")}</p>}
 		{rolls.slice(1).map(need)}
 	</section>;

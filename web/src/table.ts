@@ -1,10 +1,10 @@
 // What people have their finger on: the fighter looked at, the option weighed, the two whose sight is measured, the level shown.
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type Figure, type Label, type Odds, type Offer, type Piece, type Sight, get } from "./api";
+import { type Bar, type Figure, type Label, type Odds, type Offer, type Piece, type Sight, get } from "./api";
 import { ask, figure, figures, map, ofBattle, optionKey, tell, view } from "./battle";
 import { askEachRoll } from "./settings";
-import { lang, t } from "./words";
+import { lang, number, t } from "./words";
 
 export const selected = signal(-1);
 export const weighed = signal<Offer | null>(null);
@@ -165,13 +165,19 @@ export const initials = computed(() => {
 export const states = (f: Figure): Label[] => (f.conditions ?? []).filter(c => !/(^|\.)ready$/.test(c.key ?? ""));
 
 // wounds says what a figure has left.
-export const wounds = (f: Figure) => t(f.woundsName ? "left.of" : "wounds.of", { what: f.woundsName ?? "", n: f.wounds, max: f.woundsMax });
+export const wounds = (f: Figure) => (f.bars ?? []).map(b => t(b.name ? "left.of" : "wounds.of", { what: b.name, n: number(b.n), max: b.max })).join(", ");
+
+// life is what wounds take from. A few points are drawn one by one, many as a bar.
+export const life = (f: Figure): Bar | undefined => f.bars?.[0];
+export const pips = (f: Figure): Bar | undefined => life(f) && life(f)!.max > 1 && f.bars!.length === 1 ? life(f) : undefined;
+export const meter = (f: Figure): Bar | undefined => f.bars && f.bars.length > 1 ? life(f) : undefined;
+export const filled = (b: Bar) => Math.min(Math.max(b.n / b.max, 0), 1);
 
 // describe says in one sentence what a disc shows.
 export function describe(f: Figure): string {
 	const v = view.value!;
 	const parts = [f.name, v.sides[f.side]?.name ?? "", f.statusText, ...states(f).map(c => c.text)];
-	if (f.woundsMax > 0) parts.push(wounds(f));
+	parts.push(wounds(f));
 	if (f.ready) parts.push(t("ready"));
 	return parts.filter(Boolean).join(", ");
 }

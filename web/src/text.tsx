@@ -40,7 +40,7 @@ export function TableAsText() {
 			<tbody>{figures.value.map(f => <tr key={f.id} class={selected.value === f.id ? "picked" : ""}>
 				<th scope="row">{f.name}</th><td>{v.sides[f.side]?.name}</td>
 				<td>{f.on ? t("at.height", { x: inches(f.at[0], 1), y: inches(f.at[1], 1), z: inches(f.at[2], 1) }) + (f.facing >= 0 ? ", " + t("faces", { n: f.facing }) : "") : t("offtable")}</td>
-				<td>{[f.statusText, ...states(f).map(c => c.text), f.ready && t("ready"), f.woundsMax > 0 && wounds(f)].filter(Boolean).join(", ")}</td>
+				<td>{[f.statusText, ...states(f).map(c => c.text), f.ready && t("ready"), wounds(f)].filter(Boolean).join(", ")}</td>
 				<td>{f.on && !f.box && !v.hides && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
 			</tr>)}</tbody>
 		</table></div>

@@ -26,7 +26,9 @@ export function t(key: string, places: Record<string, string | number> = {}): st
 }
 
 export const number = (n: number, digits = 2) => new Intl.NumberFormat(lang.value, { maximumFractionDigits: digits }).format(n);
-export const inches = (n: number, digits = 2) => number(n / 1000, digits) + "″";
+// unit is what a length is written with: that of the system which is played.
+export const unit = signal("″");
+export const inches = (n: number, digits = 2) => number(n / 1000, digits) + unit.value;
 export const percent = (p: number) => new Intl.NumberFormat(lang.value, { style: "percent", maximumFractionDigits: 1 }).format(p);
 export const when = (iso: string) => {
 	const d = new Date(iso);

@@ -25,7 +25,7 @@ func n26(book *rulebook.Book) (*web.System, error) {
 		ItemStatus: []string{necro.Empty: "weapon.empty", necro.Jammed: "weapon.jammed"},
 		Phases:     []string{necro.BeforeBattle: "battle.begin", necro.PriorityPhase: "phase.priority", necro.ActionPhase: "phase.action", necro.EndPhase: "phase.end"},
 		Phase:      necro.Phase, Priority: necro.PriorityOf, Points: necro.Score, Bottled: necro.HasBottled,
-		Wounds: necro.Wounds, WoundsMax: necro.W,
+		Bars:   []web.Bar{{Token: necro.Wounds, Max: necro.W}},
 		Lying:  necro.Lies,
 		Ready:  func(f *table.Figure) bool { return f.Has(necro.IsReady) },
 		Active: necro.Active,

@@ -3,6 +3,7 @@
 package systems
 
 import (
+	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -25,6 +26,7 @@ func All() []System {
 	return []System{
 		{necro.N26(), necro.Schema(), n26},
 		{necro.N23(), necro.SchemaN23(), n23},
+		{halunken.Rules(), halunken.Schema(), helden},
 	}
 }
 
