@@ -31,12 +31,17 @@ func (opener) Run(ref *play.Referee) {
 		}
 	}
 	if ref.Setup.Scenario.Deploy != table.DeployPlaced {
-		play.Then(ref, deploy{table.Red})
+		first := table.Red
+		if ref.Setup.Scenario.First == table.Blue {
+			first = table.Blue
+		}
+		play.Then(ref, deploy{first})
 	}
 	play.Then(ref, meeting{})
 }
 
-// deploy sets up the figures that wait and do not come later, heroes first.
+// deploy sets up the figures that wait and do not come later, in turn or one
+// side after the other; heroes begin if the scenario does not say otherwise.
 type deploy struct{ Side table.Seat }
 
 // waiting says whether a side has somebody to set up.
@@ -67,6 +72,9 @@ func (d deploy) Run(ref *play.Referee) {
 	by := ref.By(who)
 	f.At = ref.Point(DeployPlace, by, play.Place{Kind: play.PlaceDeploy, Who: who, Moves: moves(ref, who), Zones: ref.Setup.Scenario.Zones[d.Side]})
 	ref.Note(DeployPlaced, by, 0, 0)
+	if ref.Setup.Scenario.Deploy == table.DeployAlternating {
+		d.Side = d.Side.Other()
+	}
 	play.Then(ref, d)
 }
 
@@ -198,7 +206,11 @@ func (d dazed) Run(ref *play.Referee) {
 	f := &ref.Figures[d.Who]
 	by := ref.By(d.Who)
 	ref.Note(Dazed, by, 0, 0)
-	s := skill(max(f.Tokens[DazedBy], 1) - 1)
+	loseFokus(ref, d.Who) // if it was set by hand (HH-9.3)
+	s := unbeugsamkeit    // if nothing else is said
+	if by := f.Tokens[DazedBy]; by > 0 {
+		s = skill(by - 1)
+	}
 	if check(ref, DazedCheck, by, probenwert(ref, d.Who, s, enduring)).passed {
 		f.Clear(Benommen)
 		ref.Note(DazedOver, by, 0, 0)

@@ -147,9 +147,10 @@ func (b blocking) Run(ref *play.Referee) {
 	who, rest := b.Left.first()
 	f := &ref.Figures[who]
 	by := ref.Against(who, b.Whom, table.NoItem)
-	if canFight(ref, who) && able(&ref.Figures[b.Whom]) {
+	zone := ruling(ref, RulingBlockade) == RulingBlockadeZone
+	if canFight(ref, who) && able(&ref.Figures[b.Whom]) && (!zone || f.Tokens[Reactions] > 0) {
 		ref.Note(Blockade, by, 0, 0)
-		if ruling(ref, RulingBlockade) == RulingBlockadeZone && f.Tokens[Reactions] > 0 {
+		if zone {
 			ref.Offers()
 			ref.Offer(play.Verb(BlockadeYes))
 			ref.Offer(play.Verb(BlockadeNo))
