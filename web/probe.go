@@ -48,6 +48,14 @@ func (p position) probes() *Way {
 	return nil
 }
 
+// prober is the verb that asks for a check just now, "" if there is none.
+func (p position) prober() string {
+	if w := p.probes(); w != nil {
+		return p.sys.Rules.Key(w.Verb)
+	}
+	return ""
+}
+
 func noProbe() *fault {
 	return refused("Gerade kann niemand eine Probe machen.", "Nobody can make a check just now.")
 }
@@ -219,7 +227,7 @@ func (p position) outcomes(g *play.Game) ([]chanceView, error) {
 			bins = append(bins, bin{key, p.words.Title(key), of(0), 0})
 		}
 		for n := range int32(o.Levels) {
-			bins = append(bins, bin{key + p.words.Format(n+1), p.words.Short(key) + " " + p.words.Format(n+1), of(n + 1), 0})
+			bins = append(bins, bin{key + p.words.Format(n+1), p.words.Title(key) + " " + p.words.Format(n+1), of(n + 1), 0})
 		}
 	}
 	f := dice.Faces{N: pool.N}

@@ -132,7 +132,8 @@ type Track struct {
 
 // A Camp is the time between encounters.
 type Camp struct {
-	Phase int8 // of the battle's token Phase
+	Phase int8      // of the battle's token Phase
+	Ask   play.Rule // the question that is asked again and again; it begins that phase
 	Fight table.Token
 	Day   table.Token
 	Hours table.Token // since the last rest

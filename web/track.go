@@ -25,7 +25,7 @@ type (
 func (m *moment) track(p position) *trackView {
 	tr := p.sys.Track
 	s := &p.game.State
-	if tr == nil || s.Over || s.Tokens[p.sys.Phase] != tr.Phase {
+	if tr == nil || s.Over || p.phase() != tr.Phase {
 		return nil
 	}
 	v := &trackView{Now: int(s.Tokens[tr.Now]), Who: m.acting(tr), Turns: []countView{}}
@@ -76,11 +76,20 @@ func (m *moment) acting(tr *Track) int {
 	return -1
 }
 
+// phase is the phase that is played. A question of the camp may be asked before
+// the state says so.
+func (p position) phase() int8 {
+	if c := p.sys.Camp; c != nil && p.game.Open.Ask == play.AskChoice && p.game.Open.Rule == c.Ask {
+		return c.Phase
+	}
+	return int8(p.token(p.sys.Phase))
+}
+
 // camp is what counts between encounters, in a few words each.
 func (p position) camp() []string {
 	c := p.sys.Camp
 	s := &p.game.State
-	if c == nil || s.Tokens[p.sys.Phase] != c.Phase {
+	if c == nil || s.Over || p.phase() != c.Phase {
 		return nil
 	}
 	list := []string{

@@ -30,7 +30,7 @@ type (
 		Unit      string       `json:"unit"`  // that lengths are written with: "″", " Schritt"
 		Track     *trackView   `json:"track"`
 		Camp      []string     `json:"camp"`   // what counts between encounters
-		Probe     bool         `json:"probe"`  // a check can be asked for just now
+		Probe     string       `json:"probe"`  // the verb that asks for a check just now
 		Master    int          `json:"master"` // the side of the game master, -1 if there is none
 		Fields    []fieldView  `json:"fields,omitempty"`
 		Log       []lineView   `json:"log,omitempty"`
@@ -68,13 +68,13 @@ func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 	setup := m.game.Setup
 	v := &view{
 		Number: m.number, System: b.sys.Key(), Scenario: p.pick(setup.Scenario.Name), Round: int(s.Round), Rounds: int(setup.Scenario.Rounds),
-		Priority: p.token(b.sys.Priority) - 1, Over: s.Over, Unit: p.words.Unit(), Track: m.track(p), Camp: p.camp(), Probe: p.probes() != nil, Master: -1, Doors: p.doors(), Figures: p.figures(), Ask: p.ask(),
+		Priority: p.token(b.sys.Priority) - 1, Over: s.Over, Unit: p.words.Unit(), Track: m.track(p), Camp: p.camp(), Probe: p.prober(), Master: -1, Doors: p.doors(), Figures: p.figures(), Ask: p.ask(),
 	}
 	if b.sys.Mastered {
 		v.Master = int(table.Blue)
 	}
 	if b.sys.Phase != NoToken {
-		v.Phase = word(b.sys.Phases, p.token(b.sys.Phase))
+		v.Phase = word(b.sys.Phases, int(p.phase()))
 		v.PhaseText = p.title(v.Phase)
 	}
 	var dice [table.MaxSides]string

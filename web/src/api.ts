@@ -156,7 +156,7 @@ export interface View {
 	unit: string; // that lengths are written with
 	track?: Track | null;
 	camp?: string[] | null; // what counts between encounters
-	probe: boolean; // a check can be asked for
+	probe: string; // the verb that asks for a check; empty if none can be asked for
 	master: number; // the side of the game master; -1: none
 	fields?: Field[] | null;
 	log?: LogLine[] | null;

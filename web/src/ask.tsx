@@ -6,7 +6,7 @@ import { answer, ask, figure, itemName, log, optionKey, sending, view } from "./
 import { showRule } from "./dialogs";
 import { DiceAsk, Rolls } from "./dice";
 import { forget, go, goal, mayGo, mover, place, plan, planning, stay, steers } from "./move";
-import { ProbePanel } from "./probe";
+import { ProbePanel, opened } from "./probe";
 import { Unseen, unseen } from "./secret";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
@@ -41,8 +41,8 @@ export function AskPanel() {
 		{sending.value && <p class="unconfirmed" role="status">{t("unconfirmed")}</p>}
 		{a.kind === "dice" && <DiceAsk ask={a} />}
 		{a.kind === "choice" && <Camp />}
-		{a.kind === "choice" && <Choice key={v.number} ask={a} />}
 		{a.kind === "choice" && <ProbePanel />}
+		{a.kind === "choice" && <Choice key={v.number} ask={a} />}
 		{a.kind === "place" && <PlaceAsk />}
 		{a.kind === "fact" && <FactAsk key={v.number} ask={a} />}
 		{looked.value && !(weighed.value && atSomebody(weighed.value)) && !hovered.value && <SightTable />}
@@ -56,7 +56,7 @@ function Choice({ ask: a }: { ask: Ask }) {
 		<ul class="options" aria-label={t("options")}>{allowed.map(o => <li key={optionKey(o.option)}><OfferRow o={o} /></li>)}</ul>
 		{refused.length > 0 && <>
 			<h3>{t("options.refused")}</h3>
-			<ul class="options refused">{refused.map(o => <li key={optionKey(o.option)}><RefusedRow o={o} /></li>)}</ul>
+			<ul class="options refused">{joined(refused).map(all => <li key={optionKey(all[0].option)}>{all.length > 1 ? <RefusedRows all={all} /> : <RefusedRow o={all[0]} />}</li>)}</ul>
 		</>}
 	</div>;
 }
@@ -71,8 +71,10 @@ function OfferRow({ o }: { o: Offer }) {
 	const commit = () => answer({ option: o.option }, key);
 	const f = figure(o.who), item = o.item >= 0 ? o.item : o.option.item;
 	useEffect(() => { if (open) { since.current = since.current || performance.now(); confirm.current?.closest("li")?.scrollIntoView({ block: "nearest" }); } else since.current = 0; }, [open]);
+	const asks = o.option.verb === view.value!.probe;
+	if (asks && view.value!.camp) return null;
 	if (!f) return <>
-		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-busy={busy} onClick={commit}>
+		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-busy={busy} aria-expanded={asks ? opened.value : undefined} onClick={asks ? () => { opened.value = !opened.value; } : commit}>
 			<span>{o.text}</span>{item >= 0 && !o.text.includes(itemName(item)) && <small>{itemName(item)}</small>}{busy && <span> …</span>}
 		</button>
 		{item >= 0 && <ItemLine id={item} />}
@@ -103,6 +105,22 @@ const glance = (o: Offer) => atSomebody(o) ? {
 	onMouseEnter: () => { hovered.value = o; }, onMouseLeave: () => { if (hovered.value === o) hovered.value = null; },
 	onFocusIn: () => { hovered.value = o; }, onFocusOut: () => { if (hovered.value === o) hovered.value = null; },
 } : {};
+
+// joined puts actions together that are refused for the same reason, where there are many.
+function joined(refused: Offer[]): Offer[][] {
+	const list: Offer[][] = [];
+	for (const o of refused) {
+		const same = o.who < 0 && o.item < 0 ? refused.filter(x => x.who < 0 && x.item < 0 && x.why === o.why) : [];
+		if (same.length < 4) list.push([o]);
+		else if (same[0] === o) list.push(same);
+	}
+	return list;
+}
+
+const RefusedRows = ({ all }: { all: Offer[] }) => <div class="no" data-testid={`refused-${optionKey(all[0].option)}`}>
+	<p><span class="text">{all.map(o => o.text).join(", ")}</span> <span class="why">{all[0].why}</span></p>
+	{all[0].whyRule && <button type="button" class="rule" aria-label={t("rule.of", { what: all[0].why ?? "" })} onClick={() => showRule(all[0].whyRule!)}>§</button>}
+</div>;
 
 function RefusedRow({ o }: { o: Offer }) {
 	const key = optionKey(o.option);

@@ -8,7 +8,7 @@ import { Disc, Front, Nose } from "./figure";
 import { aimAt, fixed, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, stay, steer, steers, step, surface } from "./move";
 import { atFoe, atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, meter, offered, pips, pointed, selected, tapFigure, watched, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
-import { inches, t } from "./words";
+import { brief, inches, t } from "./words";
 
 // The camera: the middle of what is seen, and pixels for a thousandth of a unit.
 const size = signal({ w: 800, h: 600 });
@@ -126,7 +126,7 @@ function tap(at: XY) {
 	if (f) { tapFigure(f.id); spotted.value = ""; return; }
 	const under = (map.value?.pieces ?? []).filter(p => inside(p, at[0], at[1]) && (level.value == null || p.base < level.value || p.base === 0)).sort((a, b) => b.top - a.top);
 	batch(() => {
-		spotted.value = [t("at", { x: inches(at[0], 1), y: inches(at[1], 1) }), ...under.slice(0, 3).map(facts)].join(" · ");
+		spotted.value = [t("at", { x: brief(at[0]), y: inches(at[1], 1) }), ...under.slice(0, 3).map(facts)].join(" · ");
 	});
 }
 

@@ -2,7 +2,7 @@
 
 import type { Figure, Point, XY } from "./api";
 import { filled, initials, meter, pips, states } from "./table";
-import { inches } from "./words";
+import { brief } from "./words";
 
 // Badge is the mark of a status, told by its key; a system's own status shows its first letter.
 function badge(f: Figure): { shape: string; letter: string } | null {
@@ -66,14 +66,14 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 			: <path class="plate" transform={f.lying ? "scale(1 .58)" : undefined} d={`M0 ${-r * 0.92}L${r * 0.92} 0 0 ${r * 0.92} ${-r * 0.92} 0Z`} />}
 		{r > 5.5 * m.px && <text aria-hidden="true" class={"name" + (9.5 * m.px > r * 0.8 ? " over" : "")} font-size={Math.max(r * (f.lying ? 0.66 : 0.8), 9.5 * m.px)} dy={r * 0.04}>{initials.value.get(f.id)}</text>}
 		{f.ready && <g transform={`translate(${-r * 0.8} ${-r * 0.8})`} class="ready"><circle r={small * 0.62} /><path d={`M${-small * 0.3} 0L${-small * 0.06} ${small * 0.26} ${small * 0.34} ${-small * 0.24}`} /></g>}
-		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text aria-hidden="true" font-size={small * 0.95}>{inches(f.at[2], 1)}</text></g>}
+		{f.at[2] > 0 && <g transform={`translate(${r * 0.85} ${-r * 0.85})`} class="height"><rect x={-small * 0.95} y={-small * 0.6} width={small * 1.9} height={small * 1.2} rx={small * 0.3} /><text aria-hidden="true" font-size={small * 0.95}>{brief(f.at[2])}</text></g>}
 		{mark && <g transform={`translate(${r * 0.85} ${r * 0.8})`} class={`badge ${mark.shape}`}><circle r={small * 0.85} />{mark.letter ? <text aria-hidden="true" font-size={small}>{mark.letter}</text> : <path transform={`scale(${small * 0.78})`} d={shapes[mark.shape]} />}</g>}
 		{aimed && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge aimed"><circle r={small * 0.7} /><path d={`M${-small * 0.5} 0H${small * 0.5}M0 ${-small * 0.5}V${small * 0.5}`} /></g>}
 		{befallen > 0 && <g transform={`translate(${-r * 0.85} ${r * 0.8})`} class="badge befallen"><circle r={small * 0.72} /><text aria-hidden="true" font-size={small * 0.95}>{befallen}</text></g>}
 		{few && <g class="pips" transform={`translate(0 ${low})`}>
 			{Array.from({ length: few.max }, (_, i) => <rect key={i} class={i < few.n ? "full" : "spent"} x={(i - few.max / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
-		{many && <g class="life" transform={`translate(${-r * 0.9} ${low - small * 0.2})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "left" : "left half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
+		{many && <g class="life" transform={`translate(${-r * 0.9} ${(f.base ? low : r * 1.12) - small * 0.1})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "left" : "left half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
 		{base
 			? <polygon class="hit" points={base} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></polygon>
 			: <circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>}

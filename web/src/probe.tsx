@@ -11,7 +11,8 @@ import { selected } from "./table";
 import { lang, t } from "./words";
 
 const probers = signal<{ number: number; lang: string; who: Prober[] } | null>(null);
-const opened = signal(false);
+// opened: people have asked for a check while figures act. Between encounters the panel is always there.
+export const opened = signal(false);
 // wanted is the check that is looked at: by places in what is offered.
 const wanted = signal<{ who: number; skill: number; difficulty: number; against: number } | null>(null);
 const probe = signal<{ probe: Probe | null; error: string } | null>(null);
@@ -48,8 +49,9 @@ export function ProbePanel() {
 	const f = figure(of.who);
 	if (!f) return null;
 	const p = w ? probe.value : null;
-	return <details class="panel probe" open={opened.value || list.length > 1} onToggle={e => { opened.value = e.currentTarget.open; }} data-testid="probe">
-		<summary><h2>{t("probe")}</h2>{list.length === 1 && <span class="muted">{f.name}</span>}</summary>
+	if (!v.camp && !opened.value) return null;
+	return <section class="panel probe" aria-labelledby="probe" data-testid="probe">
+		<header><h2 id="probe">{t("probe")}</h2>{!v.camp && <button type="button" class="plain" aria-label={t("close")} onClick={() => { opened.value = false; wanted.value = null; }}>×</button>}</header>
 		{list.length > 1 && <div class="who" role="group" aria-label={t("fighter")}>{list.map(x => {
 			const g = figure(x.who);
 			return g && <button key={x.who} type="button" aria-pressed={x.who === of.who} data-testid={`probe-who-${x.who}`} onClick={() => { selected.value = x.who; wanted.value = w ? { ...w, who: x.who, against: -1 } : null; }}><Emblem side={g.side} small /><span>{g.name}</span></button>;
@@ -68,5 +70,5 @@ export function ProbePanel() {
 			</section>}
 			<div class="buttons"><button type="button" class="primary" data-testid="probe-roll" disabled={!p?.probe || !!sending.value} onClick={() => void answer({ row: p!.probe!.row }, "probe")}>{t("probe.roll", { what: of.skills[w.skill]?.text ?? "" })}</button></div>
 		</div>}
-	</details>;
+	</section>;
 }

@@ -1,6 +1,6 @@
 // Before a choice is made: what the one sees of the other, both ways, and what would come of it.
 
-import type { Both, Chance, SightOne } from "./api";
+import type { Both, Chance, Odds, SightOne } from "./api";
 import { figure } from "./battle";
 import { looked, measureEnd, measuring, odds } from "./table";
 import { Parts } from "./log";
@@ -39,11 +39,23 @@ export function SightTable() {
 	</section>;
 }
 
+// legible leaves out a fraction that nobody can read.
+const legible = (p: string) => p.length > 13 ? "" : p;
+
+// Losses are how many points are lost: each number by itself, or of many so many at least.
+function Losses({ wounds }: { wounds: NonNullable<Odds["wounds"]> }) {
+	if (wounds.length < 2) return null;
+	if (wounds.length <= 8) return <p class="muted">{t("odds.wounds")} {wounds.map(w => `${w.n}: ${percent(w.value)}${legible(w.p) && ` (${w.p})`}`).join(" · ")}</p>;
+	const most = Math.max(...wounds.map(w => w.n));
+	const least = [1, 3, 5, 8, 10, 15, 20, 30, 40].filter(n => n <= most).map(n => ({ n, p: wounds.filter(w => w.n >= n).reduce((sum, w) => sum + w.value, 0) })).filter(x => x.p >= 0.001);
+	return <p class="muted" title={wounds.map(w => `${w.n}: ${percent(w.value)}`).join(" · ")}>{t("odds.wounds.least")} {least.map(x => `${x.n}: ${percent(x.p)}`).join(" · ")}</p>;
+}
+
 // Chances are probabilities, exact and as bars.
 export function Chances({ chances }: { chances?: Chance[] | null }) {
 	if (!chances?.length) return null;
 	return <ul class="bars">{chances.map(c => <li key={c.key} data-key={c.key}>
-		<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{c.p}</small></span>
+		<span class="what">{c.text}</span><span class="bar" aria-hidden="true"><span style={{ width: `${Math.round(c.value * 1000) / 10}%` }} /></span><span class="p"><b>{percent(c.value)}</b> <small>{legible(c.p)}</small></span>
 	</li>)}</ul>;
 }
 
@@ -61,7 +73,7 @@ export function OddsTable({ of }: { of: string }) {
 	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
 		{rolls.slice(0, 1).map(need)}
 		<Chances chances={chances} />
-		{(wounds ?? []).length > 1 && <p class="muted">{t("odds.wounds")} {wounds!.map(w => `${w.n}: ${percent(w.value)} (${w.p})`).join(" · ")}</p>}
+		<Losses wounds={wounds ?? []} />
 		{rolls.slice(1).map(need)}
 	</section>;
 }

@@ -4,7 +4,7 @@ import { memo } from "./memo";
 import type { Piece, XY } from "./api";
 import { view } from "./battle";
 import { inside } from "./move";
-import { inches, t } from "./words";
+import { brief, inches, t } from "./words";
 
 const points = (o: XY[]) => o.map(p => p.join(",")).join(" ");
 
@@ -74,7 +74,7 @@ export const Terrain = memo(function Terrain({ pieces, doors, level, px }: { pie
 			if (faded(p) || covered(p)) return null;
 			if (p.terminal >= 0 && p.door < 0) return <text key={"t" + i} class="mark" x={b.x + b.w / 2} y={b.y + b.h / 2} font-size={Math.min(size, Math.max(b.w, b.h))} aria-hidden="true">&gt;_</text>;
 			if (!p.stand || p.top === 0 || Math.min(b.w, b.h) < size) return null;
-			return <text key={"h" + i} class="height" x={b.x + size * 0.25} y={b.y + size * 0.9} font-size={size} aria-hidden="true">{inches(p.top, 1)}</text>;
+			return <text key={"h" + i} class="height" x={b.x + size * 0.25} y={b.y + size * 0.9} font-size={size} aria-hidden="true">{brief(p.top)}</text>;
 		})}
 	</g>;
 });

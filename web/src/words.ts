@@ -25,10 +25,12 @@ export function t(key: string, places: Record<string, string | number> = {}): st
 	return (words.value[key] ?? key).replace(/\{([a-z]+)\}/g, (whole, name) => name in places ? String(places[name]) : whole);
 }
 
-export const number = (n: number, digits = 2) => new Intl.NumberFormat(lang.value, { maximumFractionDigits: digits }).format(n);
+export const number = (n: number, digits = 2) => new Intl.NumberFormat(lang.value, { maximumFractionDigits: digits }).format(n).replace("-", "−");
 // unit is what a length is written with: that of the system which is played.
 export const unit = signal("″");
 export const inches = (n: number, digits = 2) => number(n / 1000, digits) + unit.value;
+// brief is a length where there is little room: a long unit is left out.
+export const brief = (n: number, digits = 1) => number(n / 1000, digits) + (unit.value.length > 1 ? "" : unit.value);
 export const percent = (p: number) => new Intl.NumberFormat(lang.value, { style: "percent", maximumFractionDigits: 1 }).format(p);
 export const when = (iso: string) => {
 	const d = new Date(iso);

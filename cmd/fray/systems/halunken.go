@@ -76,7 +76,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 			Ends:  []play.Rule{halunken.RoundBegin, halunken.RoundEnd, halunken.CampBegin},
 		},
 		Camp: &web.Camp{
-			Phase: halunken.Camping, Fight: halunken.Fight, Day: halunken.Day, Hours: halunken.Hours,
+			Phase: halunken.Camping, Ask: halunken.Camp, Fight: halunken.Fight, Day: halunken.Day, Hours: halunken.Hours,
 			Rests: []web.Rest{
 				{Token: halunken.ShortRests, Most: rests.Short.Day, Word: "rest.short"},
 				{Token: halunken.LongRests, Most: rests.Long.Day, Word: "rest.long"},
@@ -87,7 +87,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 			Who:  halunken.ProbeWho, Skill: halunken.ProbeSkill, Difficulty: halunken.ProbeDifficulty, Against: halunken.ProbeAgainst,
 			Outcomes: []web.Outcome{
 				{Event: halunken.Probe, Word: "success"},
-				{Event: halunken.Qs, Levels: 4, Also: []play.Rule{halunken.Critical}},
+				{Event: halunken.Qs, Word: "glossary.qs", Levels: 4, Also: []play.Rule{halunken.Critical}},
 				{Event: halunken.Critical},
 				{Event: halunken.Fumble},
 			},
