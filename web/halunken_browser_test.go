@@ -254,6 +254,7 @@ func TestSecretHalunken(t *testing.T) {
 			p.click("menu")
 			p.click("secret")
 			p.click("close")
+			p.do("the table again", chromedp.WaitNotPresent(chromedp.CSS("dialog[open]")))
 			p.option(v, "act.end", "")
 		}},
 		does("act.attack"),

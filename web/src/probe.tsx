@@ -1,6 +1,7 @@
 // A check of anybody on anything, with its chances before it is rolled. What can be asked for is asked of the server.
 
 import { effect, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { type Probe, type Prober, get } from "./api";
 import { answer, figure, ofBattle, sending, view } from "./battle";
 import { showRule } from "./dialogs";
@@ -43,6 +44,8 @@ effect(() => {
 // ProbePanel asks who, on what, how hard, against whom; the first two are enough.
 export function ProbePanel() {
 	const v = view.value!, list = probers.value?.who;
+	const end = useRef<HTMLDivElement>(null);
+	useEffect(() => { if (probe.value?.probe) end.current?.scrollIntoView({ block: "nearest" }); }, [probe.value]);
 	if (!v.probe || !list?.length) return null;
 	const w = wanted.value;
 	const of = list.find(x => x.who === w?.who) ?? list.find(x => x.who === selected.value) ?? list[0];
@@ -68,7 +71,7 @@ export function ProbePanel() {
 				<div class="need"><strong>{f.name}: {p.probe.need.text}</strong>{p.probe.need.rule && <button type="button" class="rule" aria-label={t("rule.of", { what: p.probe.need.text })} onClick={() => showRule(p.probe!.need.rule!)}>§</button>}<Parts parts={p.probe.need.parts} /></div>
 				<Chances chances={p.probe.chances} />
 			</section>}
-			<div class="buttons"><button type="button" class="primary" data-testid="probe-roll" disabled={!p?.probe || !!sending.value} onClick={() => void answer({ row: p!.probe!.row }, "probe")}>{t("probe.roll", { what: of.skills[w.skill]?.text ?? "" })}</button></div>
+			<div class="buttons" ref={end}><button type="button" class="primary" data-testid="probe-roll" disabled={!p?.probe || !!sending.value} onClick={() => void answer({ row: p!.probe!.row }, "probe")}>{t("probe.roll", { what: of.skills[w.skill]?.text ?? "" })}</button></div>
 		</div>}
 	</section>;
 }
