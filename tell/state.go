@@ -22,6 +22,9 @@ type Show struct {
 	// Sees says whether one figure looks at another at all, whatever stands
 	// between. Nil: always.
 	Sees func(sc *board.Scene, who, whom int) bool
+	// Values says what a figure has left and has gathered. Nil: the values of its
+	// fields.
+	Values func(*play.State, *table.Figure) string
 	// Hides leaves out what is seen, and at what distance.
 	Hides bool
 }
@@ -89,12 +92,22 @@ func (t *Teller) figureLine(s *play.State, id table.FigureID, show Show) string 
 	f := &s.Figures[id]
 	status := t.Status(f)
 	if f.Off == 0 {
-		status += "; " + t.Stand(f, show)
-		if values := t.values(play.FigureToken, func(fd *play.Field) int32 { return int32(f.Tokens[fd.Index]) }); values != "" {
+		if t.setup.Map != nil {
+			status += "; " + t.Stand(f, show)
+		}
+		if values := t.figureValues(s, f, show); values != "" {
 			status += "; " + values
 		}
 	}
 	return t.say("tell.figure", rulebook.Args{"n": int(id), "who": t.Figure(id), "what": status})
+}
+
+// figureValues are the values of a figure.
+func (t *Teller) figureValues(s *play.State, f *table.Figure, show Show) string {
+	if show.Values != nil {
+		return show.Values(s, f)
+	}
+	return t.values(play.FigureToken, func(fd *play.Field) int32 { return int32(f.Tokens[fd.Index]) })
 }
 
 // Stand is where a figure is, and where it looks.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"strings"
 
 	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/odds"
@@ -28,8 +29,11 @@ func (f *fault) Text(lang string) string { return f.text.In(lang) }
 
 // Show is how the system shows a table as text, for who shows a battle otherwise
 // than in a browser.
-func (sys *System) Show(g *play.Game) tell.Show {
+func (sys *System) Show(g *play.Game, t *tell.Teller) tell.Show {
 	show := tell.Show{Hides: (position{sys: sys, game: g}).hides()}
+	if len(sys.Bars) > 1 {
+		show.Values = func(s *play.State, f *table.Figure) string { return sys.values(g, t, s, f) }
+	}
 	if sys.Faces {
 		show.Faces = func(f *table.Figure) bool { return f.Side < table.MaxSides && !sys.Lying(f) }
 	}
@@ -37,6 +41,19 @@ func (sys *System) Show(g *play.Game) tell.Show {
 		show.Sees = func(sc *board.Scene, who, whom int) bool { return sys.looksAt(g, sc, who, whom) }
 	}
 	return show
+}
+
+// values is what a figure has left of each thing, and what has befallen it.
+func (sys *System) values(g *play.Game, t *tell.Teller, s *play.State, f *table.Figure) string {
+	p := position{Teller: t, sys: sys, game: g, words: t.Words()}
+	var list []string
+	for _, b := range p.bars(f, &g.Setup.ProfileOf(f).Stat, nil, false) {
+		list = append(list, b.Name+" "+p.words.Format(b.N)+"/"+p.words.Format(b.Max))
+	}
+	for _, w := range p.states(f) {
+		list = append(list, w.Text)
+	}
+	return strings.Join(list, ", ")
 }
 
 // Unmeasured says why nothing may be measured just now, "" if anything may.

@@ -8,6 +8,7 @@ import (
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
+	"github.com/fray-table/fray/tell"
 	"github.com/fray-table/fray/web"
 )
 
@@ -59,7 +60,8 @@ func (c *sightCmd) Run(r *run) error {
 			return refuse("cli.sight.off", rulebook.Args{"who": nameOf(g, f)})
 		}
 	}
-	sees := sys.Show(g).Sees
+	t := tell.New(g.Setup, r.lang)
+	sees := sys.Show(g, t).Sees
 	look := func(a, b table.FigureID) lookView {
 		s := sc.Look(int(a), int(b))
 		s.Visible = s.Visible && (sees == nil || sees(sc, int(a), int(b)))
@@ -80,12 +82,16 @@ func (c *sightCmd) Run(r *run) error {
 		from, to table.FigureID
 		v        lookView
 	}{{a, b, ab}, {b, a, ba}} {
-		args := rulebook.Args{"who": nameOf(g, way.from), "whom": nameOf(g, way.to), "hidden": way.v.Hidden, "distance": rulebook.Inches(way.v.Distance)}
+		args := rulebook.Args{"who": nameOf(g, way.from), "whom": nameOf(g, way.to), "hidden": way.v.Hidden, "distance": t.Words().Format(rulebook.Inches(way.v.Distance))}
 		if !way.v.Visible {
 			r.tell("cli.sight.unseen", args)
 			continue
 		}
-		args["cover"] = phrase{"cli.cover." + way.v.Cover, nil}
+		cover := way.v.Cover
+		if cover == "" { // the system knows none
+			cover = "none"
+		}
+		args["cover"] = phrase{"cli.cover." + cover, nil}
 		r.tell("cli.sight.seen", args)
 	}
 	return nil

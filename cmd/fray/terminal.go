@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
@@ -205,9 +206,20 @@ func (s *seat) ask(q *play.Request) {
 	case play.AskPlace:
 		s.askPlace(q)
 	case play.AskFact:
-		s.tell("cli.fact."+q.Fact.Kind.String(), nil)
+		s.askFact(q)
 	}
 }
+
+// askFact shows what can be typed for what is read off a table.
+func (s *seat) askFact(q *play.Request) {
+	s.tell("cli.fact."+q.Fact.Kind.String(), rulebook.Args{"n": rulebook.Inches(board.Unit * 15 / 2)})
+}
+
+// say and tell speak with the words of the system, whose lengths have a unit of
+// their own.
+func (s *seat) say(key string, args rulebook.Args) string { return speak(s.t.Words(), key, args) }
+
+func (s *seat) tell(key string, args rulebook.Args) { s.println(s.say(key, args)) }
 
 // askPlace shows what a place may be.
 func (s *seat) askPlace(q *play.Request) {

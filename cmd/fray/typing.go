@@ -59,7 +59,7 @@ func (s *seat) quit([]string) error { return errLeave }
 // look shows the table, or what one figure sees.
 func (s *seat) look(words []string) error {
 	g := s.b.Game()
-	show := s.sys.Show(g)
+	show := s.sys.Show(g, s.t)
 	if len(words) == 0 {
 		s.print(s.t.Table(g, show))
 		return s.unmeasured()
@@ -69,7 +69,14 @@ func (s *seat) look(words []string) error {
 		return s.refused(err)
 	}
 	f := &g.State.Figures[who]
-	s.println(s.t.Figure(who) + ": " + s.t.Status(f) + "; " + s.t.Stand(f, show))
+	line := s.t.Figure(who) + ": " + s.t.Status(f)
+	if g.Setup.Map != nil {
+		line += "; " + s.t.Stand(f, show)
+	}
+	if show.Values != nil {
+		line += "; " + show.Values(&g.State, f)
+	}
+	s.println(line)
 	for _, friends := range []bool{false, true} {
 		for _, l := range s.t.Seen(g, who, friends, show) {
 			s.println("  " + l)
@@ -215,7 +222,14 @@ func (s *seat) edit(f *play.Field, at uint8, words []string) (e play.Edit, err e
 	whose := strings.Join(words[:last], " ")
 	v := slices.Index(f.Names, words[last])
 	if v < 0 {
-		n, ok := digits(words[last])
+		word, minus := words[last], false
+		if f.Lo < 0 {
+			word, minus = strings.CutPrefix(strings.Replace(word, "−", "-", 1), "-")
+		}
+		n, ok := digits(word)
+		if minus {
+			n = -n
+		}
 		if !ok || n > 127 {
 			return e, refuse("cli.play.set.value", rulebook.Args{"want": s.span(f)})
 		}
@@ -398,6 +412,9 @@ func (s *seat) typedDice(q *play.Request, line string) error {
 
 // fact takes what was read off a real table.
 func (s *seat) fact(q *play.Request, words []string) error {
+	if last := len(words) - 1; last > 0 && strings.EqualFold(words[last], strings.TrimSpace(s.t.Words().Unit())) {
+		words = words[:last] // "7,5 Schritt"
+	}
 	w := strings.ToLower(words[0])
 	var v int64
 	ok := len(words) == 1
@@ -424,7 +441,7 @@ func (s *seat) fact(q *play.Request, words []string) error {
 		}
 	}
 	if !ok {
-		s.tell("cli.fact."+q.Fact.Kind.String(), nil)
+		s.askFact(q)
 		return nil
 	}
 	return s.answer(journal.Typed, play.Answer{Value: v})

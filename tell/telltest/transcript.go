@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,11 +50,12 @@ type Kit struct {
 //	-- log.LANGUAGE --
 //
 // Lines of answers: "choose KEY [who=NAME] [item=NAME] [n=N]", "dice FACES",
-// "go X Y [Z]", "stop", "set FIELD [who=NAME] [item=NAME] [index=N] VALUE";
+// "go X Y [Z]", "stop", "fact N", "set FIELD [who=NAME] [item=NAME] [index=N] VALUE";
 // "asks KEY" says which question must be open, "can KEY …" and "cannot KEY WHY
 // …" which option must be allowed or refused, "refused ANSWER" that an answer
-// must be refused, "over KEY" that the battle has ended and why. Names are
-// beginnings of names. What follows a # is a comment.
+// must be refused, "over KEY" that the battle has ended and why; "apart N" is the
+// answer to all distances that are asked from then on. Names are beginnings of
+// names, lengths are in units of the table. What follows a # is a comment.
 type Transcript struct {
 	Kit
 	file    string
@@ -63,6 +65,7 @@ type Transcript struct {
 	trace   play.Trace
 	teller  *tell.Teller
 	Log     []string // the sentences so far
+	apart   *play.Answer
 }
 
 // Play plays all transcripts of a folder.
@@ -210,17 +213,47 @@ func (tr *Transcript) Line(words []string) error {
 		return nil
 	case "set":
 		return tr.set(words[1:])
+	case "apart":
+		a, err := tr.fact(words[1:])
+		tr.apart = &a
+		return err
 	}
 	a, err := tr.answer(words)
 	if err != nil {
 		return err
 	}
-	ev, err := g.Give(a)
-	tr.hear(ev)
-	if err != nil {
-		return fmt.Errorf("%s (open is %s)", tr.teller.Refusal(err), tr.key(g.Open.Rule))
+	if err := tr.give(a); err != nil {
+		return err
+	}
+	for tr.apart != nil && g.Open.Ask == play.AskFact && g.Open.Fact.Kind == play.FactDistance {
+		if err := tr.give(*tr.apart); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+func (tr *Transcript) give(a play.Answer) error {
+	ev, err := tr.Game.Give(a)
+	tr.hear(ev)
+	if err != nil {
+		return fmt.Errorf("%s (open is %s)", tr.teller.Refusal(err), tr.key(tr.Game.Open.Rule))
+	}
+	return nil
+}
+
+// fact reads a number off the table.
+func (tr *Transcript) fact(words []string) (a play.Answer, err error) {
+	if len(words) != 1 {
+		return a, errors.New("one number is needed")
+	}
+	n, err := strconv.ParseFloat(words[0], 64)
+	switch tr.Game.Open.Fact.Kind {
+	case play.FactDistance, play.FactEdge:
+		n *= board.Unit
+	}
+	a.Value = int64(math.Round(n))
+	return a, err
 }
 
 // offered checks that an option is allowed, or refused for a reason.
@@ -278,6 +311,8 @@ func (tr *Transcript) answer(words []string) (a play.Answer, err error) {
 		a.At, err = point(words[1:])
 	case "stop":
 		a.Stop = true
+	case "fact":
+		return tr.fact(words[1:])
 	default:
 		err = fmt.Errorf("%q is no answer", words[0])
 	}

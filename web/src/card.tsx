@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Figure, Label, Stat } from "./api";
-import { ask, figure, figures, view } from "./battle";
+import { ask, figure, figures, map, view } from "./battle";
 import { Emblem } from "./emblem";
 import { filled, measureFrom, meter, offered, pips, selected, states, tab, tapFigure, wounds } from "./table";
 import { brief, inches, number, t } from "./words";
@@ -90,17 +90,17 @@ export function Card() {
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
 			{states(f).map((c, i) => <span key={i} class="tag" title={c.title}>{c.text}</span>)}
 			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}
-			{f.on && <span class="tag">{t("at.height", { x: brief(f.at[0]), y: brief(f.at[1]), z: inches(f.at[2], 1) })}</span>}
+			{f.on && map.value && <span class="tag">{t("at.height", { x: brief(f.at[0]), y: brief(f.at[1]), z: inches(f.at[2], 1) })}</span>}
 		</p>
 		{meter(f) && <Bars f={f} />}
 		{meter(f) && states(f).some(c => c.title) && <ul class="befallen">{states(f).filter(c => c.title).map((c, i) => <li key={i}><b>{c.text}:</b> {c.title}</li>)}</ul>}
-		<Stats stats={(f.stats ?? []).filter((s, _, all) => all.length < 16 || !empty(s))} name={t("profile")} />
+		<Stats stats={(f.stats ?? []).filter(s => !meter(f) || !(empty(s) || f.bars!.some(b => b.key === "stat." + s.key)))} name={t("profile")} />
 		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
 		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
 			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam|wedged/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam|wedged/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
 			<Stats stats={(i.stats ?? []).filter(s => filled.has(s.key))} name={i.name} />
 			<Traits labels={i.traits} />
 		</div>)}</>}
-		{f.on && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
+		{f.on && map.value && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
 	</section>;
 }

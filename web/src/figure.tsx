@@ -73,7 +73,7 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 		{few && <g class="pips" transform={`translate(0 ${low})`}>
 			{Array.from({ length: few.max }, (_, i) => <rect key={i} class={i < few.n ? "full" : "spent"} x={(i - few.max / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
-		{many && <g class="life" transform={`translate(${-r * 0.9} ${(f.base ? low : r * 1.12) - small * 0.1})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "left" : "left half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
+		{many && <g class="life" transform={`translate(${-r * 0.9} ${(f.base ? low : r * 1.12) - small * 0.1})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "full" : "full half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
 		{base
 			? <polygon class="hit" points={base} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></polygon>
 			: <circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>}

@@ -71,7 +71,8 @@ export function ProbePanel() {
 				<div class="need"><strong>{f.name}: {p.probe.need.text}</strong>{p.probe.need.rule && <button type="button" class="rule" aria-label={t("rule.of", { what: p.probe.need.text })} onClick={() => showRule(p.probe!.need.rule!)}>§</button>}<Parts parts={p.probe.need.parts} /></div>
 				<Chances chances={p.probe.chances} />
 			</section>}
-			<div class="buttons" ref={end}><button type="button" class="primary" data-testid="probe-roll" disabled={!p?.probe || !!sending.value} onClick={() => void answer({ row: p!.probe!.row }, "probe")}>{t("probe.roll", { what: of.skills[w.skill]?.text ?? "" })}</button></div>
+			<div class="buttons"><button type="button" class="primary" data-testid="probe-roll" disabled={!p?.probe || !!sending.value} onClick={() => void answer({ row: p!.probe!.row }, "probe")}>{t("probe.roll", { what: of.skills[w.skill]?.text ?? "" })}</button></div>
+			<div ref={end} />
 		</div>}
 	</section>;
 }

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Sight } from "./api";
 import { get } from "./api";
-import { figure, figures, ofBattle, view } from "./battle";
+import { figure, figures, map, ofBattle, view } from "./battle";
 import { selected, states, wounds } from "./table";
 import { brief, inches, number, t } from "./words";
 
@@ -39,9 +39,9 @@ export function TableAsText() {
 			<thead><tr><th scope="col">{t("fighter")}</th><th scope="col">{t("side")}</th><th scope="col">{t("place")}</th><th scope="col">{t("state")}</th><th scope="col">{t("sight")}</th></tr></thead>
 			<tbody>{figures.value.map(f => <tr key={f.id} class={selected.value === f.id ? "picked" : ""}>
 				<th scope="row">{f.name}</th><td>{v.sides[f.side]?.name}</td>
-				<td>{f.on ? t("at.height", { x: brief(f.at[0]), y: brief(f.at[1]), z: inches(f.at[2], 1) }) + (f.facing >= 0 ? ", " + t("faces", { n: f.facing }) : "") : t("offtable")}</td>
+				<td>{f.on && !map.value ? "–" : f.on ? t("at.height", { x: brief(f.at[0]), y: brief(f.at[1]), z: inches(f.at[2], 1) }) + (f.facing >= 0 ? ", " + t("faces", { n: f.facing }) : "") : t("offtable")}</td>
 				<td>{[f.statusText, ...states(f).map(c => c.text), f.ready && t("ready"), wounds(f)].filter(Boolean).join(", ")}</td>
-				<td>{f.on && !f.box && !v.hides && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
+				<td>{f.on && map.value && !f.box && !v.hides && <button type="button" class="plain" onClick={() => void lookAround(f.id)} aria-label={t("astext.look", { who: f.name })} data-testid={`look-${f.id}`}>{t("astext.sees")}</button>}</td>
 			</tr>)}</tbody>
 		</table></div>
 	</details>;

@@ -28,7 +28,7 @@ function Turn({ who, now }: { who: number; now?: boolean }) {
 	const f = figure(who);
 	if (!f) return null;
 	return <button type="button" class={`turn${selected.value === who ? " picked" : ""}`} title={f.name + (f.statusText ? ", " + f.statusText : "")} onClick={() => { selected.value = who; if (tab.value === "log") tab.value = "card"; }}>
-		<Emblem side={f.side} small /><span>{now ? f.name : f.name.split(" ")[0]}</span>
+		<Emblem side={f.side} small /><span>{now || f.name.length <= 13 ? f.name : f.name.split(" ")[0]}</span>
 	</button>;
 }
 
