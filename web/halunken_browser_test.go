@@ -267,7 +267,7 @@ func TestSecretHalunken(t *testing.T) {
 	p.click("secret-open")
 	v = p.settled(b, v.Number)
 	typing("attack", 8, 7).do(p, v)
-	v = p.settled(b, v.Number)
+	p.settled(b, v.Number)
 	p.click("tab-log")
 	p.says("log", "verfehlt")
 	p.click("secret-shut")
