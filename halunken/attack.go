@@ -11,28 +11,41 @@ import (
 // weapon says whether an item is one to attack with.
 func weapon(w *table.ItemProfile) bool { return w.Kind == MeleeArm || w.Kind == RangedArm }
 
-// near is the distance between two figures in thousandths of a Schritt.
-func near(ref *play.Referee, a, b table.FigureID) int32 {
-	by := ref.Against(a, b, table.NoItem)
-	var d int32
+// apart is the distance between two figures in thousandths of a Schritt; without
+// a map the SL says how far it is.
+func apart(ref *play.Referee, a, b table.FigureID) int32 {
 	if sc := ref.Scene(); sc != nil {
-		d = sc.Distance(int(a), int(b))
-	} else {
-		d = int32(ref.Fact(Distance, by, play.Fact{Kind: play.FactDistance, A: a, B: b}))
+		return sc.Distance(int(a), int(b))
 	}
+	by := ref.Against(a, b, table.NoItem)
+	d := int32(ref.Fact(Distance, by, play.Fact{Kind: play.FactDistance, A: a, B: b}))
 	ref.Measure(Distance, by, d)
 	return d
 }
 
+// reach is how far an item reaches, in thousandths of a Schritt.
+func reach(w *table.ItemProfile) int32 { return int32(w.Stat[Range])*schritt + board.ContactSlack }
+
+// inReach says whether a chosen target is within reach. On a map only such are
+// offered; without one the SL is asked, and if it is not, the action is not spent.
+func inReach(ref *play.Referee, by play.By) bool {
+	if ref.Scene() != nil || by.Who == by.Whom || apart(ref, by.Who, by.Whom) <= reach(item(ref, by.Item)) {
+		return true
+	}
+	ref.Note(WhyRange, by, 0, 0)
+	ref.Tokens[Undone] = 1
+	return false
+}
+
 // whyNotAt is the reason why a figure cannot be reached with a weapon or a spell,
-// 0 if it can. Without a map the SL says whether it can.
+// 0 if it can. Without a map that is asked when the target is chosen.
 func whyNotAt(ref *play.Referee, who, whom table.FigureID, i table.ItemID) play.Rule {
 	sc := ref.Scene()
 	if sc == nil {
 		return 0
 	}
 	w := item(ref, i)
-	if sc.Distance(int(who), int(whom)) > int32(w.Stat[Range])*schritt+board.ContactSlack {
+	if sc.Distance(int(who), int(whom)) > reach(w) {
 		return WhyRange
 	}
 	if w.Kind != MeleeArm && !sc.Sees(int(who), int(whom)) {
@@ -84,8 +97,9 @@ func (a arming) Run(ref *play.Referee) {
 		}
 	}
 	by.Item = ref.ChooseOrOnly(AttackWeapon, by).Item
-	whom := chooseTarget(ref, AttackTarget, by)
-	play.Then(ref, strike{Who: a.Who, Whom: whom, Item: by.Item})
+	if by.Whom = chooseTarget(ref, AttackTarget, by); inReach(ref, by) {
+		play.Then(ref, strike{Who: a.Who, Whom: by.Whom, Item: by.Item})
+	}
 }
 
 // chooseTarget asks for an enemy that an item reaches.
@@ -217,7 +231,7 @@ func (a answer) Run(ref *play.Referee) {
 				ver += parryBonus(ref, a.Whom)
 			}
 			bonus(&need, PwVer, ver)
-			if f.Tokens[GuardOn] == int8(a.Who)+1 {
+			if on := int8(a.Who) + 1; f.Tokens[GuardOn] == on || f.Tokens[GuardTwo] == on {
 				need.Bonus(PwGuard, rules(ref).combat.Guard)
 			}
 			r := check(ref, Defend, by, need)
@@ -274,12 +288,20 @@ func parryBonus(ref *play.Referee, who table.FigureID) int8 {
 }
 
 // tableQS is the QS of the attacker that a table looks at: that of his check, or
-// that of the damage, which is his if he hits (A9).
+// that of the damage, which is his if he hits (A9). parryQS is that of the
+// defender, to whom no damage belongs.
 func (e *exchange) tableQS(ref *play.Referee) int8 {
 	if ruling(ref, RulingTableQs) == RulingTableQsDamage && e.QS > 0 {
 		return e.QS
 	}
 	return e.AQ
+}
+
+func parryQS(ref *play.Referee, own int8) int8 {
+	if ruling(ref, RulingTableQs) == RulingTableQsDamage {
+		return 0
+	}
+	return own
 }
 
 func (e exchange) Run(ref *play.Referee) {
@@ -364,11 +386,11 @@ func (e *exchange) table(ref *play.Referee, by play.By, rule play.Rule, qs int8)
 	case rowHead:
 		ref.Note(CritHead, by, 0, 0)
 		e.More++
-		inflict(ref, by, Verwirrt, hurt{})
+		inflict(ref, by, Verwirrt, hurtOf(item(ref, by.Item).Traits))
 	case rowLeg:
 		ref.Note(CritLeg, by, 0, 0)
 		e.More++
-		inflict(ref, by, Eingeschraenkt, hurt{})
+		inflict(ref, by, Eingeschraenkt, hurtOf(item(ref, by.Item).Traits))
 	case rowDangerous:
 		ref.Note(CritDangerous, by, 0, 0)
 		e.More++
@@ -380,8 +402,7 @@ func (e *exchange) table(ref *play.Referee, by play.By, rule play.Rule, qs int8)
 // guard is the table of a critical defence (HH-5.1 to 5.7).
 func (e *exchange) guard(ref *play.Referee, by play.By) {
 	back := ref.Against(e.Whom, e.Who, table.NoItem)
-	qs := e.DQ
-	switch row(ref, TableGuard, back, qs) {
+	switch row(ref, TableGuard, back, parryQS(ref, e.DQ)) {
 	case rowBody:
 		ref.Note(GuardDeadly, back, 0, 0)
 		e.riposte(ref, rules(ref).combat.Counter)
@@ -399,7 +420,9 @@ func (e *exchange) guard(ref *play.Referee, by play.By) {
 		play.Then(ref, path{Left: int16(pace(ref, e.Whom) / 4), Who: e.Whom, Gait: spacing})
 	case rowDangerous:
 		ref.Note(GuardClean, back, 0, 0)
-		ref.Figures[e.Whom].Tokens[GuardOn] = int8(e.Who) + 1
+		if f := &ref.Figures[e.Whom]; f.Tokens[GuardOn] != int8(e.Who)+1 {
+			f.Tokens[GuardOn], f.Tokens[GuardTwo] = int8(e.Who)+1, f.Tokens[GuardOn]
+		}
 		e.Flags |= isWarded
 	default:
 		ref.Note(GuardPlain, back, 0, 0)
@@ -410,18 +433,54 @@ func (e *exchange) guard(ref *play.Referee, by play.By) {
 // It is an attack like any other, or the last of its chain (A25).
 func (e *exchange) riposte(ref *play.Referee, bonus int8) {
 	if e.Counter && ruling(ref, RulingCounterChain) == RulingCounterChainOnce {
+		ref.Note(CounterNot, ref.Against(e.Whom, e.Who, table.NoItem), 0, 0)
 		return
 	}
-	back := ref.Against(e.Whom, e.Who, table.NoItem)
+	play.Then(ref, countering{e.Whom, e.Who, bonus})
+}
+
+// countering chooses the weapon of a counterattack among those that reach.
+type countering struct {
+	Who, Whom table.FigureID
+	Bonus     int8
+}
+
+func (c countering) Run(ref *play.Referee) {
+	by := ref.Against(c.Who, c.Whom, table.NoItem)
+	if !canFight(ref, c.Who) || ref.Figures[c.Whom].Off != OnTable {
+		return
+	}
+	d := apart(ref, c.Who, c.Whom)
+	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		id := table.ItemID(i)
-		if ref.Items[i].Owner == e.Whom && item(ref, id).Kind == MeleeArm && ref.Items[i].Status == Ready && whyNotAt(ref, e.Whom, e.Who, id) == 0 {
-			back.Item = id
-			ref.Note(Counter, back, 0, 0)
-			play.Then(ref, strike{Who: e.Whom, Whom: e.Who, Item: id, Bonus: bonus, Counter: true})
-			return
+		if w := item(ref, id); ref.Items[i].Owner == c.Who && weapon(w) && ref.Items[i].Status == Ready && d <= reach(w) && whyNotAt(ref, c.Who, c.Whom, id) == 0 {
+			ref.Offer(play.Use(Go, id))
 		}
 	}
+	if ref.Offered() == 0 {
+		ref.Note(CounterNot, by, 0, 0)
+		return
+	}
+	by.Item = ref.ChooseOrOnly(AttackWeapon, by).Item
+	ref.Note(Counter, by, 0, 0)
+	play.Then(ref, strike{Who: c.Who, Whom: c.Whom, Item: by.Item, Bonus: c.Bonus, Counter: true})
+}
+
+// longest is the melee weapon of a figure that reaches farthest, the first of
+// equal ones, NoItem if it has none that is ready.
+func longest(ref *play.Referee, who table.FigureID) table.ItemID {
+	best := table.NoItem
+	for i := range ref.Items[:ref.NItems] {
+		id := table.ItemID(i)
+		if ref.Items[i].Owner != who || item(ref, id).Kind != MeleeArm || ref.Items[i].Status != Ready {
+			continue
+		}
+		if best == table.NoItem || item(ref, id).Stat[Range] > item(ref, best).Stat[Range] {
+			best = id
+		}
+	}
+	return best
 }
 
 // land rolls the damage of a hit: a die for each QS and further ones, each with
@@ -453,7 +512,7 @@ func (b blunder) Run(ref *play.Referee) {
 	by := ref.By(b.Who)
 	by.Item = b.Item
 	self := play.By{Seat: by.Seat, Who: b.Who, Whom: b.Who, Item: b.Item}
-	switch row(ref, TableFumble, by, b.QS) {
+	switch row(ref, TableFumble, by, parryQS(ref, b.QS)) {
 	case rowBody:
 		ref.Note(FumbleTear, by, 0, 0)
 		b.strain(ref, self)
@@ -466,8 +525,8 @@ func (b blunder) Run(ref *play.Referee) {
 		inflict(ref, self, Verwirrt, hurt{})
 	case rowHead:
 		ref.Note(FumbleMisstep, by, 0, 0)
-		inflict(ref, self, Eingeschraenkt, hurt{})
 		play.Then(ref, path{Left: 2 * schritt, Who: b.Who, Gait: stumbling})
+		play.Then(ref, limping{b.Who})
 	case rowLeg:
 		if w := item(ref, b.Item); w.Kind == Spell {
 			ref.Note(FumblePlain, by, 0, 0) // a spell has nothing that could wedge
@@ -481,6 +540,16 @@ func (b blunder) Run(ref *play.Referee) {
 	default:
 		ref.Note(FumblePlain, by, 0, 0)
 	}
+}
+
+// limping is what comes after a Fehltritt: the slide is over, and the attacker is
+// eingeschränkt (HH-4.4).
+type limping struct{ Who table.FigureID }
+
+func (l limping) Run(ref *play.Referee) {
+	self := ref.By(l.Who)
+	self.Whom = l.Who
+	inflict(ref, self, Eingeschraenkt, hurt{})
 }
 
 // strain is the 1W10 direct damage that an attacker does to himself.

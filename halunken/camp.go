@@ -26,15 +26,13 @@ func (camping) Run(ref *play.Referee) {
 	if ref.Tokens[Phase] != Camping {
 		ref.Tokens[Phase] = Camping
 		ref.Note(CampBegin, play.BySide(table.Red), 0, 0)
-	}
-	for set := party(ref); set != 0; set &= set - 1 {
-		if f := &ref.Figures[bits.TrailingZeros64(set)]; f.Status == Dying { // friends have time for them now
-			f.Status = Stable
-		}
+		breather(ref)
 	}
 	rest := &rules(ref).rests
 	ref.Offers()
-	offer(ref, play.Verb(CampProbe), 0)
+	offer(ref, play.Verb(CampProbe), anybody(ref, nil))
+	offer(ref, play.Verb(CampHelp), anybody(ref, whyNoHelp))
+	offer(ref, play.Verb(CampShake), anybody(ref, whyNoShake))
 	offer(ref, play.Verb(CampShort), rest.whyNoShort(ref))
 	offer(ref, play.Verb(CampLong), rest.whyNoLong(ref))
 	offer(ref, play.Verb(CampWait), 0)
@@ -49,11 +47,11 @@ func (camping) Run(ref *play.Referee) {
 	offer(ref, play.Verb(CampEnd), 0)
 	switch ref.Choose(Camp, play.BySide(table.Red)).Verb {
 	case CampProbe:
-		ref.Offers()
-		for set := party(ref); set != 0; set &= set - 1 {
-			ref.Offer(play.Pick(Go, table.FigureID(bits.TrailingZeros64(set))))
-		}
-		play.Then(ref, probing{ref.ChooseOrOnly(ProbeWho, play.BySide(table.Red)).Who})
+		play.Then(ref, probing{one(ref, ProbeWho, nil)})
+	case CampHelp:
+		play.Then(ref, helping{one(ref, HelpWho, whyNoHelp)})
+	case CampShake:
+		play.Then(ref, shaking{one(ref, ShakeWho, whyNoShake)})
 	case CampShort:
 		ref.Tokens[ShortRests]++
 		ref.Tokens[Hours] = 0
@@ -61,6 +59,14 @@ func (camping) Run(ref *play.Referee) {
 		play.Then(ref, resting{of(party(ref)), false})
 		play.Then(ref, treating{of(party(ref)), false})
 	case CampLong:
+		// Whether the place is fit for a camp is the SL's to say (HH-7.7).
+		ref.Offers()
+		ref.Offer(play.Verb(CampsiteYes))
+		ref.Offer(play.Verb(CampsiteNo))
+		if ref.Choose(Campsite, master(table.None)).Verb == CampsiteNo {
+			ref.Note(CampsiteUnfit, play.BySide(table.Red), 0, 0)
+			break
+		}
 		ref.Tokens[LongRests]++
 		ref.Tokens[Hours] = 0
 		ref.Note(RestLong, play.BySide(table.Red), int32(ref.Tokens[LongRests]), 0)
@@ -82,6 +88,55 @@ func (camping) Run(ref *play.Referee) {
 		return
 	}
 	play.Then(ref, camping{})
+}
+
+// breather is the end of an encounter: the foes who are out of the fight are left
+// behind, the party gets up, and what needs only time is done (house).
+func breather(ref *play.Referee) {
+	for i := range ref.Figures[:ref.NFigures] {
+		f := &ref.Figures[i]
+		switch {
+		case f.Off != OnTable:
+		case f.Side == table.Blue:
+			f.Off = Behind
+		default:
+			f.Tokens[Lost] = 0
+			if f.Status == Down {
+				f.Status = Standing
+			}
+		}
+	}
+	for i := range ref.Items[:ref.NItems] {
+		if it := &ref.Items[i]; it.Status == Wedged && ref.Figures[it.Owner].Side == table.Red {
+			it.Status = Ready
+		}
+	}
+}
+
+// anybody is 0 if a hero can do something in camp, else the reason why none can.
+func anybody(ref *play.Referee, why func(*play.Referee, table.FigureID) play.Rule) play.Rule {
+	no := WhyNofriend
+	for set := sideOf(ref, table.Red); set != 0; set &= set - 1 {
+		if why == nil {
+			return 0
+		}
+		if no = why(ref, table.FigureID(bits.TrailingZeros64(set))); no == 0 {
+			return 0
+		}
+	}
+	return no
+}
+
+// one asks which hero does something in camp.
+func one(ref *play.Referee, rule play.Rule, why func(*play.Referee, table.FigureID) play.Rule) table.FigureID {
+	ref.Offers()
+	for set := sideOf(ref, table.Red); set != 0; set &= set - 1 {
+		who := table.FigureID(bits.TrailingZeros64(set))
+		if why == nil || why(ref, who) == 0 {
+			ref.Offer(play.Pick(Go, who))
+		}
+	}
+	return ref.ChooseOrOnly(rule, play.BySide(table.Red)).Who
 }
 
 // arriving brings the foes of the next encounter on to the table, at their
@@ -127,8 +182,7 @@ func (r *rests) whyNoShort(ref *play.Referee) play.Rule {
 	return 0
 }
 
-// whyNoLong is the reason why there is no long rest: one a day, and the place has
-// to be fit for a camp, as the SL says with the map (HH-7.7).
+// whyNoLong is the reason why there is no long rest: one a day (HH-7.7).
 func (r *rests) whyNoLong(ref *play.Referee) play.Rule {
 	if ref.Tokens[LongRests] >= r.Long.Day {
 		return WhyRested
@@ -156,7 +210,7 @@ func (r resting) Run(ref *play.Referee) {
 			will = res.qs
 		}
 		n := ref.Roll(RestWp, by, dice.D(int(will), 10), dice.Sum(0))
-		got := min(int8(n), profile(ref, who).Stat[MaxWP]-f.Tokens[WP])
+		got := max(0, min(int8(n), profile(ref, who).Stat[MaxWP]-f.Tokens[WP]))
 		f.Tokens[WP] += got
 		ref.Note(RestWpBack, by, int32(got), int32(f.Tokens[WP]))
 		if f.Has(Angeschlagen) || f.Tokens[Drains]&Manabrand != 0 { // A15
@@ -177,8 +231,8 @@ func (r resting) Run(ref *play.Referee) {
 	}
 }
 
-// treating lets healers heal: each who has Heilkunde may treat one other
-// (HH-7.6, 7.7).
+// treating lets healers heal: each who has Heilkunde may treat one other (HH-7.6,
+// 7.7; how many is house).
 type treating struct {
 	Left figures
 	Long bool
@@ -186,7 +240,7 @@ type treating struct {
 
 func (t treating) Run(ref *play.Referee) {
 	who, rest := t.Left.first()
-	if f := &ref.Figures[who]; able(f) {
+	if hk, _ := value(profile(ref, who), heilkunde); able(&ref.Figures[who]) && hk > 0 {
 		by := ref.By(who)
 		ref.Offers()
 		for i, set := 0, party(ref); set>>i != 0; i++ {
@@ -251,9 +305,6 @@ func (p probing) Run(ref *play.Referee) {
 	need := probenwert(ref, p.Who, s, acting)
 	need.Bonus(PwDifficulty, rules(ref).difficulty(hard))
 	r := check(ref, Probe, by, need)
-	if r.fumble {
-		ref.Note(Complication, by, 0, 0)
-	}
 	if against == table.None {
 		if r.passed {
 			ref.Note(Success, by, int32(r.qs), 0)
@@ -262,13 +313,13 @@ func (p probing) Run(ref *play.Referee) {
 		}
 		return
 	}
-	play.Then(ref, replying{p.Who, against, uint8(s), r.value, r.qs, r.passed, r.critical})
+	play.Then(ref, replying{p.Who, against, r.value, r.qs, r.passed, r.critical})
 }
 
-// replying is the other side of a comparative check (HH-1.8).
+// replying is the other side of a comparative check, with a skill of its own
+// (HH-1.8).
 type replying struct {
 	Who, Whom table.FigureID
-	Skill     uint8
 	Value, QS int8
 	Passed    bool
 	Critical  bool
@@ -276,12 +327,9 @@ type replying struct {
 
 func (a replying) Run(ref *play.Referee) {
 	by := ref.Against(a.Whom, a.Who, table.NoItem)
-	o := check(ref, Probe, by, probenwert(ref, a.Whom, skill(a.Skill), acting))
+	o := check(ref, Probe, by, probenwert(ref, a.Whom, chooseSkill(ref, ProbeSkill, by), acting))
 	first := ref.Against(a.Who, a.Whom, table.NoItem)
 	mine := result{passed: a.Passed, critical: a.Critical, value: a.Value, qs: a.QS}
-	if o.fumble {
-		ref.Note(Complication, by, 0, 0)
-	}
 	if mine.passed && o.passed {
 		ref.Note(Contest, first, int32(a.Value), int32(o.value))
 	}

@@ -86,8 +86,10 @@ func hamper(ref *play.Referee, need *play.Need, who table.FigureID, s skill, why
 			n++
 		}
 	}
-	add(PwHalf, !one && halved(f, profile(ref, who)))
-	add(PwAngeschlagen, f.Has(Angeschlagen) && (one || s.bodily() && why != enduring))
+	// Both are called Angeschlagen and never add up (A10).
+	half := !one && halved(f, profile(ref, who))
+	add(PwHalf, half)
+	add(PwAngeschlagen, f.Has(Angeschlagen) && !half && (one || s.bodily() && why != enduring))
 	add(PwEingeschraenkt, f.Has(Eingeschraenkt) && why == defending)
 	add(PwEntmutigt, f.Has(Entmutigt) && why == attacking)
 	add(PwNiedergeworfen, f.Status == Down && why == defending)
@@ -114,19 +116,24 @@ type result struct {
 // 1.7). Who fails may roll once again for a Glückspunkt (HH-11.6).
 func check(ref *play.Referee, rule play.Rule, by play.By, need play.Need) result {
 	r := roll(ref, rule, by, need)
-	f := &ref.Figures[by.Who]
-	if r.passed || f.Tokens[GP] <= 0 || f.Has(Entmutigt) {
-		return r
+	if f := &ref.Figures[by.Who]; !r.passed && f.Tokens[GP] > 0 && !f.Has(Entmutigt) {
+		ref.Offers()
+		ref.Offer(play.Verb(RerollNo))
+		ref.Offer(play.Verb(RerollYes))
+		if ref.Choose(Reroll, by).Verb == RerollYes {
+			f.Tokens[GP]--
+			ref.Note(Rerolled, by, int32(f.Tokens[GP]), 0)
+			r = roll(ref, rule, by, need)
+		}
 	}
-	ref.Offers()
-	ref.Offer(play.Verb(RerollNo))
-	ref.Offer(play.Verb(RerollYes))
-	if ref.Choose(Reroll, by).Verb == RerollNo {
-		return r
+	if r.fumble {
+		switch rule {
+		case Attack, Defend, Cast, Control, DyingCheck: // they say themselves what follows
+		default:
+			ref.Note(Complication, by, 0, 0)
+		}
 	}
-	f.Tokens[GP]--
-	ref.Note(Rerolled, by, int32(f.Tokens[GP]), 0)
-	return roll(ref, rule, by, need)
+	return r
 }
 
 // roll makes the roll of a check and tells what it came to.

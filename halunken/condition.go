@@ -1,12 +1,14 @@
 package halunken
 
 import (
+	"math/bits"
+
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/table"
 )
 
-// conditionNotes say who is in which condition.
+// conditionNote says who is in a condition.
 func conditionNote(c table.Condition) play.Rule {
 	switch c {
 	case Angeschlagen:
@@ -33,9 +35,11 @@ func inflict(ref *play.Referee, by play.By, c table.Condition, cause hurt) {
 	if !f.Has(c) {
 		f.Set(c)
 		ref.Note(conditionNote(c), who, 0, 0)
-		if c == Benommen {
+		if c == Benommen { // the check against the cause is the one that defends against it
 			f.Tokens[DazedBy] = int8(unbeugsamkeit) + 1
-			loseFokus(ref, by.Whom)
+			if by.Item != table.NoItem && item(ref, by.Item).Stat[Against] > 0 {
+				f.Tokens[DazedBy] = item(ref, by.Item).Stat[Against]
+			}
 		}
 		interrupt(ref, by.Whom)
 		return
@@ -47,19 +51,23 @@ func inflict(ref *play.Referee, by play.By, c table.Condition, cause hurt) {
 		cause.Traits |= uint8(Direct)
 		wound(ref, by, rollDamage(ref, AgainDirect, by, 1, 10, 0, cause), cause)
 	case Eingeschraenkt:
-		ref.Note(AgainFall, who, 0, 0)
-		fallDown(ref, by, true)
+		if f.Status == Standing {
+			ref.Note(AgainFall, who, 0, 0)
+		}
+		fallDown(ref, by, cause, true)
 	case Entmutigt:
 		loseWill(ref, by.Whom, ref.Roll(AgainWill, who, dice.D(1, 10), dice.Sum(0)))
 	case Verwirrt:
-		f.Tokens[Lost]++
+		f.Tokens[Lost] = 1 // the next one, however often
 		ref.Note(AgainLost, who, 0, 0)
+		interrupt(ref, by.Whom)
 	}
 }
 
 // fallDown makes a figure niedergeworfen (HH-8.5). Who lies already becomes
-// eingeschränkt; if both hold, the chain ends in 1W10 (A19).
-func fallDown(ref *play.Referee, by play.By, limping bool) {
+// eingeschränkt; if both hold, or the fall came of that, the chain ends in 1W10
+// (A19).
+func fallDown(ref *play.Referee, by play.By, cause hurt, limping bool) {
 	f := &ref.Figures[by.Whom]
 	who := ref.By(by.Whom)
 	switch {
@@ -69,23 +77,25 @@ func fallDown(ref *play.Referee, by play.By, limping bool) {
 		interrupt(ref, by.Whom)
 	case !limping && !f.Has(Eingeschraenkt):
 		ref.Note(AgainLimp, who, 0, 0)
-		inflict(ref, by, Eingeschraenkt, hurt{})
-	case f.Status == Down:
-		wound(ref, by, rollDamage(ref, AgainDamage, by, 1, 10, 0, hurt{}), hurt{})
+		inflict(ref, by, Eingeschraenkt, cause)
+	default:
+		wound(ref, by, rollDamage(ref, AgainDamage, by, 1, 10, 0, cause), cause)
 	}
 }
 
-// Drain kinds: which pool, which damage, which check ends it (HH-8.8; the
-// fitting check is house except for the Manabrand, HH-10.1).
+// Drain kinds: which pool, which damage, which check ends it, and what is said of
+// it (HH-8.8, 11.12; the fitting check is house except for the Manabrand,
+// HH-10.1).
 var drainOf = [drainKinds]struct {
 	will bool
 	hurt hurt
 	skill
+	begins, ends play.Rule
 }{
-	{false, hurt{}, unbeugsamkeit},
-	{false, hurt{uint8(Fire)}, unbeugsamkeit},
-	{false, hurt{uint8(Poison)}, unbeugsamkeit},
-	{true, hurt{uint8(Magical)}, magiekunde},
+	{false, hurt{}, unbeugsamkeit, DrainBleeding, DrainBleedingOver},
+	{false, hurt{uint8(Fire)}, unbeugsamkeit, DrainBurning, DrainBurningOver},
+	{false, hurt{uint8(Poison)}, unbeugsamkeit, DrainPoison, DrainPoisonOver},
+	{true, hurt{uint8(Magical)}, magiekunde, DrainMana, DrainManaOver},
 }
 
 // drain gives Zehrend of a kind; the same kind again is 1W10 at once (HH-8.8).
@@ -94,17 +104,14 @@ func drain(ref *play.Referee, by play.By, kind int8) {
 	if f.Off != OnTable {
 		return
 	}
+	k := bits.TrailingZeros8(uint8(kind))
 	if f.Tokens[Drains]&kind == 0 {
 		f.Tokens[Drains] |= kind
-		ref.Note(CondZehrend, ref.By(by.Whom), int32(kind), 0)
+		ref.Note(drainOf[k].begins, ref.By(by.Whom), 0, 0)
 		interrupt(ref, by.Whom)
 		return
 	}
-	for k := range drainOf {
-		if kind>>k&1 == 1 {
-			drained(ref, AgainDrain, by, k)
-		}
-	}
+	drained(ref, AgainDrain, by, k)
 }
 
 // drained is 1W10 of a kind of Zehrend (A14: armour counts by the cause).
@@ -156,13 +163,13 @@ type drainCheck struct {
 
 func (d drainCheck) Run(ref *play.Referee) {
 	f := &ref.Figures[d.Who]
-	if f.Off != OnTable || f.Status > Down {
-		return // the dying cannot see to it
+	if f.Off != OnTable {
+		return
 	}
 	by := ref.By(d.Who)
 	if check(ref, DrainCheck, by, probenwert(ref, d.Who, drainOf[d.Kind].skill, enduring)).passed {
 		f.Tokens[Drains] &^= 1 << d.Kind
-		ref.Note(DrainOver, by, int32(1)<<d.Kind, 0)
+		ref.Note(drainOf[d.Kind].ends, by, 0, 0)
 	}
 }
 

@@ -54,8 +54,10 @@ func armour(ref *play.Referee, by play.By, h hurt) int8 {
 		return rs / 2
 	case h.has(Magical):
 		ref.Note(DamageMagical, by, int32(rs), 0)
-	default:
+	case h.kinds()&(1<<physical) != 0:
 		ref.Note(DamagePhysical, by, int32(rs), 0)
+	default:
+		ref.Note(DamagePlain, by, int32(rs), 0)
 	}
 	return rs
 }
@@ -168,13 +170,11 @@ func settle(ref *play.Referee, who table.FigureID, h hurt) {
 		}
 	case h.has(NonLethal) && f.Status <= Down:
 		f.Status = Unconscious
-		loseFokus(ref, who)
 		ref.Note(UnconsciousNow, by, 0, 0)
 	case lp <= -ub: // A11
 		die(ref, who)
 	case f.Status != Dying && !h.has(NonLethal):
 		f.Status = Dying
-		loseFokus(ref, who)
 		ref.Note(DyingNow, by, 0, 0)
 	}
 }
@@ -202,19 +202,23 @@ func die(ref *play.Referee, who table.FigureID) {
 	ref.Note(DeadNow, by, 0, 0)
 }
 
-// loseWill takes Willenspunkte, never below 0.
+// loseWill is damage to the Willenspunkte, never below 0. It interrupts a mage like
+// any other damage (HH-9.4).
 func loseWill(ref *play.Referee, who table.FigureID, n int) {
 	f := &ref.Figures[who]
 	lost := min(int8(n), f.Tokens[WP])
 	f.Tokens[WP] -= lost
 	ref.Note(WpLost, ref.By(who), int32(lost), int32(f.Tokens[WP]))
+	if lost > 0 {
+		interrupt(ref, who)
+	}
 }
 
 // heal gives Lebenspunkte back, up to all that a figure has.
 func heal(ref *play.Referee, who table.FigureID, n int) {
 	f := &ref.Figures[who]
 	most := profile(ref, who).Stat[MaxLP]
-	got := min(n, int(most)-int(f.Tokens[LP]))
+	got := max(0, min(n, int(most)-int(f.Tokens[LP]))) // the SL may have set more than all
 	f.Tokens[LP] += int8(got)
 	ref.Note(Healed, ref.By(who), int32(got), int32(f.Tokens[LP]))
 	settle(ref, who, hurt{Traits: uint8(NonLethal)})

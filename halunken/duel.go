@@ -55,7 +55,7 @@ func (d *Duel) Check(ref *play.Referee) { play.Then(ref, bare{DuelAttacker, uint
 
 // Versus lines up a comparative check on Kampfkunst.
 func (d *Duel) Versus(ref *play.Referee) {
-	play.Then(ref, versusBare{DuelAttacker, DuelDefender, uint8(kampfkunst)})
+	play.Then(ref, versusBare{DuelAttacker, DuelDefender})
 }
 
 // Cast lines up the casting check of the weapon, which is a spell.
@@ -117,15 +117,13 @@ func (r result) outcome() int8 {
 	return 1 + r.qs
 }
 
-// versusBare is a comparative check of two figures.
-type versusBare struct {
-	Who, Whom table.FigureID
-	Skill     uint8
-}
+// versusBare is a comparative check of two figures on Kampfkunst, which the other
+// side's choice of a skill names first.
+type versusBare struct{ Who, Whom table.FigureID }
 
 func (v versusBare) Run(ref *play.Referee) {
-	r := check(ref, Probe, ref.By(v.Who), probenwert(ref, v.Who, skill(v.Skill), acting))
-	play.Then(ref, replying{v.Who, v.Whom, v.Skill, r.value, r.qs, r.passed, r.critical})
+	r := check(ref, Probe, ref.By(v.Who), probenwert(ref, v.Who, kampfkunst, acting))
+	play.Then(ref, replying{v.Who, v.Whom, r.value, r.qs, r.passed, r.critical})
 }
 
 // afterControl casts if the mage has kept the Fokus.

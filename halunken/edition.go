@@ -50,11 +50,9 @@ type (
 			Day   int8 `yaml:"day"`
 			After int8 `yaml:"after"` // hours
 			Heal  int8 `yaml:"heal"`  // LP for each QS
-			Hours int8 `yaml:"hours"`
 		} `yaml:"short"`
 		Long struct {
-			Day   int8 `yaml:"day"`
-			Hours int8 `yaml:"hours"`
+			Day int8 `yaml:"day"`
 		} `yaml:"long"`
 	}
 	// movement is what terrain costs (house).
@@ -150,4 +148,17 @@ func StatureOf(book *rulebook.Book) (Stature, error) {
 	}
 	err := book.Decode("geometry", &t)
 	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
+}
+
+// Pace is what a table has to know of the course of things.
+type Pace struct {
+	Step                  int8 // from one count of a figure to its next (HH-2.1)
+	ShortRests, LongRests int8 // a day (HH-7.6, 7.7)
+}
+
+// PaceOf reads it from the tables in force.
+func PaceOf(book *rulebook.Book) (Pace, error) {
+	var e edition
+	err := errors.Join(book.Decode("combat", &e.combat), book.Decode("rests", &e.rests))
+	return Pace{e.combat.Step, e.rests.Short.Day, e.rests.Long.Day}, err
 }

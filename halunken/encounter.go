@@ -25,8 +25,8 @@ func (opener) Run(ref *play.Referee) {
 		if f.Has(IsLater) {
 			f.Off = Waiting
 		}
-		f.Conds &^= Halved
-		if 2*int(f.Tokens[LP]) <= int(ref.Setup.ProfileOf(f).Stat[MaxLP]) {
+		f.Clear(Halved)
+		if halved(f, ref.Setup.ProfileOf(f)) {
 			f.Set(Halved)
 		}
 	}
@@ -105,7 +105,7 @@ func (round) Run(ref *play.Referee) {
 		}
 		p := ref.Setup.ProfileOf(f)
 		f.Tokens[Count] = p.Stat[INI]
-		f.Tokens[GuardOn] = 0
+		f.Tokens[GuardOn], f.Tokens[GuardTwo] = 0, 0
 		f.Tokens[Turns] = p.Stat[Extra]
 		f.Tokens[Reactions] = p.Stat[Rea]
 		if f.Has(Benommen) {
@@ -122,7 +122,7 @@ func (round) Run(ref *play.Referee) {
 type counting struct{}
 
 func (counting) Run(ref *play.Referee) {
-	if sideOf(ref, table.Red) == 0 || sideOf(ref, table.Blue) == 0 {
+	if sideOf(ref, table.Red) == 0 || sideOf(ref, table.Blue) == 0 && !dying(ref) {
 		return
 	}
 	next := -1
@@ -148,13 +148,27 @@ func (counting) Run(ref *play.Referee) {
 	play.Then(ref, counting{})
 }
 
+// dying says whether a hero is dying: the rounds go on until that is settled.
+func dying(ref *play.Referee) bool {
+	for set := party(ref); set != 0; set &= set - 1 {
+		if ref.Figures[bits.TrailingZeros64(set)].Status == Dying {
+			return true
+		}
+	}
+	return false
+}
+
 // before says whether a figure acts before another.
 func before(ref *play.Referee, a, b *table.Figure) bool {
 	if a.Tokens[Count] != b.Tokens[Count] {
 		return a.Tokens[Count] > b.Tokens[Count]
 	}
-	x, y := ref.Setup.ProfileOf(a).Stat[INI], ref.Setup.ProfileOf(b).Stat[INI]
-	if x != y {
+	return First(ref.Setup, a, b)
+}
+
+// First says who acts first of two figures whose counts are equal (A17).
+func First(s *play.Setup, a, b *table.Figure) bool {
+	if x, y := s.ProfileOf(a).Stat[INI], s.ProfileOf(b).Stat[INI]; x != y {
 		return x > y
 	}
 	return a.Side == table.Red && b.Side != table.Red
@@ -256,6 +270,9 @@ func (c choosing) Run(ref *play.Referee) {
 	if !able(f) || f.Has(Benommen) {
 		return
 	}
+	if ref.Tokens[Undone] != 0 {
+		ref.Tokens[Undone], c.Acted = 0, false
+	}
 	by := ref.By(c.Who)
 	short := c.whyNoShort(ref)
 	luck := c.whyNoLuck(f)
@@ -287,7 +304,11 @@ func (c choosing) Run(ref *play.Referee) {
 	case ActLuck:
 		f.Tokens[GP]--
 		ref.Note(LuckSpent, by, int32(f.Tokens[GP]), 0)
-		c.Acted, c.Moved, c.Lucky = false, false, true // a short move with each action (HH-2.2)
+		c.Acted, c.Moved, c.Lucky = f.Tokens[Lost] > 0, false, true // a short move with each action (HH-2.2)
+		if f.Tokens[Lost] > 0 {
+			f.Tokens[Lost] = 0
+			ref.Note(ActionLost, by, 0, 0)
+		}
 	default:
 		for i := range deeds {
 			if deeds[i].verb == verb {
@@ -338,7 +359,7 @@ func standUp(ref *play.Referee, who table.FigureID) {
 	ref.Note(Stood, ref.By(who), 0, 0)
 }
 
-// wedgedOf are the wedged weapons of a figure.
+// whyNoFree is the reason why there is no weapon to free.
 func whyNoFree(ref *play.Referee, who table.FigureID) play.Rule {
 	for i := range ref.Items[:ref.NItems] {
 		if ref.Items[i].Owner == who && ref.Items[i].Status == Wedged {
@@ -373,10 +394,11 @@ func (a freeing) Run(ref *play.Referee) {
 	}
 }
 
-// beside are the figures of a set within reach of a hand, 1 Schritt.
+// beside are the figures of a set within reach of a hand, 1 Schritt; in camp
+// everybody is.
 func beside(ref *play.Referee, who table.FigureID, set uint64) uint64 {
 	sc := ref.Scene()
-	if sc == nil {
+	if sc == nil || ref.Tokens[Phase] == Camping {
 		return set
 	}
 	for rest := set; rest != 0; rest &= rest - 1 {
@@ -387,10 +409,10 @@ func beside(ref *play.Referee, who table.FigureID, set uint64) uint64 {
 	return set
 }
 
-// patients are the dying friends beside a figure.
+// patients are the dying beside a figure.
 func patients(ref *play.Referee, who table.FigureID) (set uint64) {
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; i != int(who) && f.Side == ref.Figures[who].Side && f.Off == OnTable && f.Status == Dying {
+		if f := &ref.Figures[i]; i != int(who) && f.Off == OnTable && f.Status == Dying {
 			set |= 1 << i
 		}
 	}
@@ -556,7 +578,7 @@ func (judging) Run(ref *play.Referee) {
 		finish(ref, table.Master, ResultDraw)
 	case !red:
 		finish(ref, table.Blue, ResultLast)
-	case !blue:
+	case !blue && !dying(ref):
 		ref.Note(Victory, play.BySide(table.Red), int32(ref.Round), 0)
 		play.Then(ref, camping{})
 	case limit > 0 && ref.Round >= limit:

@@ -61,6 +61,7 @@ const (
 	Harms    int8 = iota // damage dice by QS
 	Confuses             // verwirrt; from QS 3 on the next action is lost, too
 	Mends                // QS × 2 LP
+	Topples              // niedergeworfen; from QS 3 on benommen
 )
 
 // Traits of items.
@@ -128,6 +129,7 @@ const (
 	DazedBy   // the skill of the check that ends Benommen, plus 1
 	Turns     // further turns of a Bossmonster left in this round
 	CapGP     // Glückspunkte burned for good
+	GuardTwo  // another figure against whom defence is better
 )
 
 // Tokens of the battle.
@@ -139,6 +141,7 @@ const (
 	ShortRests = table.Token(4) // of today
 	LongRests  = table.Token(5)
 	Fight      = table.Token(6) // which encounter this is
+	Undone     = table.Token(7) // 1: the action just chosen came to nothing and is still there
 )
 
 // Tokens of a side.
@@ -166,6 +169,7 @@ const (
 	Waiting
 	Dead
 	Fled
+	Behind // out of the fight when the encounter ended
 )
 
 // Conditions of a figure (Zustände).
@@ -177,7 +181,6 @@ const (
 	Entmutigt                                  // HH-8.4
 	Verwirrt                                   // HH-8.7
 	IsLater                                    // comes with a later encounter
-	HasRerolled                                // has used a reroll on this roll
 )
 
 // Kinds of Zehrend, bits of the token Drains: pool and cause (HH-8.8).

@@ -307,6 +307,8 @@ const (
 	GuardPlain
 	// Counter: Counterattack (HALUNKEN-5.1, 5.2)
 	Counter
+	// CounterNot: No counterattack (HALUNKEN-5.1, 5.2)
+	CounterNot
 	// Space: Space gained (HALUNKEN-5.5)
 	Space
 	// Spaced: Stepped away (HALUNKEN-5.5)
@@ -339,6 +341,8 @@ const (
 	DamagePhysical
 	// DamageMagical: Magical damage (HALUNKEN-11.7)
 	DamageMagical
+	// DamagePlain: Armour in full (HALUNKEN-7.2)
+	DamagePlain
 	// DamageResisted: Resistance (HALUNKEN-11.2)
 	DamageResisted
 	// DamageImmune: Immunity (HALUNKEN-11.2)
@@ -397,8 +401,6 @@ const (
 	CondNiedergeworfen
 	// CondVerwirrt: Confused (Verwirrt) (HALUNKEN-8.7)
 	CondVerwirrt
-	// CondZehrend: Draining (Zehrend) (HALUNKEN-8.8, 11.12)
-	CondZehrend
 	// AgainDamage: Condition again (HALUNKEN-8.1)
 	AgainDamage
 	// AgainDirect: Dazed again (HALUNKEN-8.2)
@@ -437,8 +439,22 @@ const (
 	DrainWp
 	// DrainCheck: Check against Draining (HALUNKEN-8.8)
 	DrainCheck
-	// DrainOver: Draining over (HALUNKEN-8.8)
-	DrainOver
+	// DrainBleeding: Draining (LP, bleeding) (HALUNKEN-8.8, 11.12)
+	DrainBleeding
+	// DrainBurning: Draining (LP, fire) (HALUNKEN-8.8, 11.12)
+	DrainBurning
+	// DrainPoison: Draining (LP, poison) (HALUNKEN-8.8, 11.12)
+	DrainPoison
+	// DrainMana: Draining (WP, mana) (HALUNKEN-8.8, 11.12)
+	DrainMana
+	// DrainBleedingOver: Bleeding stopped (HALUNKEN-8.8)
+	DrainBleedingOver
+	// DrainBurningOver: Fire put out (HALUNKEN-8.8)
+	DrainBurningOver
+	// DrainPoisonOver: Poison overcome (HALUNKEN-8.8)
+	DrainPoisonOver
+	// DrainManaOver: Mana burn over (HALUNKEN-8.8)
+	DrainManaOver
 	// Free: Free the weapon (HALUNKEN-4.5)
 	Free
 	// FreeWhich: Which weapon (HALUNKEN-4.5)
@@ -501,10 +517,16 @@ const (
 	CastWp
 	// CastArea: Area effect (HALUNKEN-2.5)
 	CastArea
+	// CastMore: Who else is in the area (HALUNKEN-2.5)
+	CastMore
+	// CastNomore: Nobody else (HALUNKEN-2.5)
+	CastNomore
 	// CastConfuse: Confusing spell (HALUNKEN-9.5)
 	CastConfuse
 	// CastHeal: Healing spell (HALUNKEN-9.5)
 	CastHeal
+	// CastTopple: Toppling spell (HALUNKEN-9.5)
+	CastTopple
 	// Healed: Healed (HALUNKEN-7.6)
 	Healed
 	// UsedNow: Used (HALUNKEN-11.12)
@@ -535,6 +557,22 @@ const (
 	Camp
 	// CampBegin: After the encounter
 	CampBegin
+	// CampHelp: Help (HALUNKEN-1.9)
+	CampHelp
+	// CampShake: Shake off a condition (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	CampShake
+	// HelpWho: Who helps (HALUNKEN-1.9)
+	HelpWho
+	// ShakeWho: Who shakes off (HALUNKEN-8.1)
+	ShakeWho
+	// Campsite: Campsite (HALUNKEN-7.7)
+	Campsite
+	// CampsiteYes: Yes (HALUNKEN-7.7)
+	CampsiteYes
+	// CampsiteNo: No (HALUNKEN-7.7)
+	CampsiteNo
+	// CampsiteUnfit: No campsite (HALUNKEN-7.7)
+	CampsiteUnfit
 	// CampProbe: Check (HALUNKEN-1.1)
 	CampProbe
 	// CampShort: Short rest (HALUNKEN-7.6)
@@ -766,6 +804,7 @@ var Keys = [...]string{
 	GuardClean:          "guard.clean",
 	GuardPlain:          "guard.plain",
 	Counter:             "counter",
+	CounterNot:          "counter.not",
 	Space:               "space",
 	Spaced:              "spaced",
 	Misstep:             "misstep",
@@ -782,6 +821,7 @@ var Keys = [...]string{
 	DamageElemental:     "damage.elemental",
 	DamagePhysical:      "damage.physical",
 	DamageMagical:       "damage.magical",
+	DamagePlain:         "damage.plain",
 	DamageResisted:      "damage.resisted",
 	DamageImmune:        "damage.immune",
 	DamageVulnerable:    "damage.vulnerable",
@@ -811,7 +851,6 @@ var Keys = [...]string{
 	CondEntmutigt:       "cond.entmutigt",
 	CondNiedergeworfen:  "cond.niedergeworfen",
 	CondVerwirrt:        "cond.verwirrt",
-	CondZehrend:         "cond.zehrend",
 	AgainDamage:         "again.damage",
 	AgainDirect:         "again.direct",
 	AgainFall:           "again.fall",
@@ -831,7 +870,14 @@ var Keys = [...]string{
 	DrainLp:             "drain.lp",
 	DrainWp:             "drain.wp",
 	DrainCheck:          "drain.check",
-	DrainOver:           "drain.over",
+	DrainBleeding:       "drain.bleeding",
+	DrainBurning:        "drain.burning",
+	DrainPoison:         "drain.poison",
+	DrainMana:           "drain.mana",
+	DrainBleedingOver:   "drain.bleeding.over",
+	DrainBurningOver:    "drain.burning.over",
+	DrainPoisonOver:     "drain.poison.over",
+	DrainManaOver:       "drain.mana.over",
 	Free:                "free",
 	FreeWhich:           "free.which",
 	Freed:               "freed",
@@ -863,8 +909,11 @@ var Keys = [...]string{
 	CastFailed:          "cast.failed",
 	CastWp:              "cast.wp",
 	CastArea:            "cast.area",
+	CastMore:            "cast.more",
+	CastNomore:          "cast.nomore",
 	CastConfuse:         "cast.confuse",
 	CastHeal:            "cast.heal",
+	CastTopple:          "cast.topple",
 	Healed:              "healed",
 	UsedNow:             "used.now",
 	UseItem:             "use.item",
@@ -880,6 +929,14 @@ var Keys = [...]string{
 	BossExtra:           "boss.extra",
 	Camp:                "camp",
 	CampBegin:           "camp.begin",
+	CampHelp:            "camp.help",
+	CampShake:           "camp.shake",
+	HelpWho:             "help.who",
+	ShakeWho:            "shake.who",
+	Campsite:            "campsite",
+	CampsiteYes:         "campsite.yes",
+	CampsiteNo:          "campsite.no",
+	CampsiteUnfit:       "campsite.unfit",
 	CampProbe:           "camp.probe",
 	CampShort:           "camp.short",
 	CampLong:            "camp.long",

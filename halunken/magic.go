@@ -48,7 +48,7 @@ func owns(ref *play.Referee, who table.FigureID, kind uint8) bool {
 	return false
 }
 
-// whyNoFocus is the reason why a figure cannot gather Fokus for a spell.
+// whyNoFocusFor is the reason why a figure cannot gather Fokus for a spell.
 func whyNoFocusFor(ref *play.Referee, who table.FigureID, i table.ItemID) play.Rule {
 	if no := whyNoSpell(ref, who, i); no != 0 {
 		return no
@@ -63,7 +63,7 @@ func whyNoFocusFor(ref *play.Referee, who table.FigureID, i table.ItemID) play.R
 	return 0
 }
 
-// whyNoCast is the reason why a figure cannot cast a spell now.
+// whyNoCastOf is the reason why a figure cannot cast a spell now.
 func whyNoCastOf(ref *play.Referee, who table.FigureID, i table.ItemID) play.Rule {
 	if no := whyNoSpell(ref, who, i); no != 0 {
 		return no
@@ -157,18 +157,19 @@ func (a focusing) Run(ref *play.Referee) {
 // interrupt makes a mage who is focusing keep control (HH-9.4): he took damage or
 // a condition while he had Fokus.
 func interrupt(ref *play.Referee, who table.FigureID) {
-	if f := &ref.Figures[who]; f.Off == OnTable && able(f) && f.Tokens[Fokus] > 0 {
+	if f := &ref.Figures[who]; f.Off == OnTable && f.Tokens[Fokus] > 0 {
 		play.Then(ref, controlling{who})
 	}
 }
 
 // controlling is the control check with Willenskraft. Failed, the spell fails and
-// control is lost; passed, the Fokus stays, or goes all the same (A31).
+// control is lost; passed, the Fokus stays, or goes all the same (A31), as it does
+// for who is benommen (HH-9.3) or out of the fight.
 type controlling struct{ Who table.FigureID }
 
 func (c controlling) Run(ref *play.Referee) {
 	f := &ref.Figures[c.Who]
-	if f.Tokens[Fokus] == 0 || !able(f) {
+	if f.Tokens[Fokus] == 0 || f.Off != OnTable {
 		return
 	}
 	by := ref.By(c.Who)
@@ -176,7 +177,7 @@ func (c controlling) Run(ref *play.Referee) {
 	r := check(ref, Control, by, probenwert(ref, c.Who, willenskraft, acting))
 	if r.passed {
 		ref.Note(ControlHeld, by, int32(fokus), 0)
-		if ruling(ref, RulingFokusInterrupted) == RulingFokusInterruptedGone {
+		if !canFight(ref, c.Who) || ruling(ref, RulingFokusInterrupted) == RulingFokusInterruptedGone {
 			loseFokus(ref, c.Who)
 		}
 		return
@@ -211,11 +212,9 @@ func (s surging) Run(ref *play.Referee) {
 	case rowDevastated:
 		ref.Note(ControlExplosion, by, int32(s.Fokus), 0)
 		set := uint64(1) << s.Who
-		if sc := ref.Scene(); sc != nil {
-			for i := range ref.Figures[:ref.NFigures] {
-				if ref.Figures[i].Off == OnTable && sc.Within(int(s.Who), i, (int32(s.Fokus)+1)*5*schritt) {
-					set |= 1 << i
-				}
+		for i := range ref.Figures[:ref.NFigures] {
+			if whom := table.FigureID(i); whom != s.Who && ref.Figures[i].Off == OnTable && apart(ref, s.Who, whom) <= (int32(s.Fokus)+1)*5*schritt {
+				set |= 1 << i
 			}
 		}
 		play.Then(ref, exploding{of(set), s.Who})
@@ -264,6 +263,9 @@ func (c casting) Run(ref *play.Referee) {
 	by.Item = chooseSpell(ref, CastSpell, c.Who, whyNoCastOf)
 	w := item(ref, by.Item)
 	set := c.targets(ref, by, w)
+	if set == 0 {
+		return // out of reach
+	}
 	if n := w.Stat[CostWP]; n > 0 {
 		f.Tokens[WP] -= n
 		ref.Note(CastWp, by, int32(n), int32(f.Tokens[WP]))
@@ -286,7 +288,7 @@ func (c casting) targets(ref *play.Referee, by play.By, w *table.ItemProfile) ui
 				ref.Offer(play.Pick(Go, table.FigureID(i)))
 			}
 		}
-		return 1 << ref.ChooseOrOnly(CastTarget, by).Who
+		return c.within(ref, by, ref.ChooseOrOnly(CastTarget, by).Who)
 	case w.Stat[Radius] > 0 && sc != nil:
 		at := ref.Point(CastPlace, by, play.Place{Kind: play.PlaceAim, Who: c.Who, Seen: true, Moves: board.Moves{Foes: foesOf(ref, c.Who), Contact: -1}})
 		from, far := ref.Figures[c.Who].At, int32(w.Stat[Range])*schritt+profile(ref, c.Who).Radius
@@ -297,7 +299,34 @@ func (c casting) targets(ref *play.Referee, by play.By, w *table.ItemProfile) ui
 		ref.Note(CastArea, by, 0, 0)
 		return ref.Scene().Blast(at, int32(w.Stat[Radius])*schritt, true)
 	}
-	return 1 << chooseTarget(ref, CastTarget, by)
+	set := c.within(ref, by, chooseTarget(ref, CastTarget, by))
+	if w.Stat[Radius] == 0 || set == 0 {
+		return set
+	}
+	// Without a map the SL says who else is in the area.
+	ref.Note(CastArea, by, 0, 0)
+	for {
+		ref.Offers()
+		ref.Offer(play.Verb(CastNomore))
+		for i := range ref.Figures[:ref.NFigures] {
+			if ref.Figures[i].Off == OnTable && set>>i&1 == 0 {
+				ref.Offer(play.Pick(Go, table.FigureID(i)))
+			}
+		}
+		more := ref.ChooseOrOnly(CastMore, by)
+		if more.Verb == CastNomore {
+			return set
+		}
+		set |= 1 << more.Who
+	}
+}
+
+// within is a chosen target as a set, empty if the SL says that it is too far.
+func (c casting) within(ref *play.Referee, by play.By, whom table.FigureID) uint64 {
+	if by.Whom = whom; !inReach(ref, by) {
+		return 0
+	}
+	return 1 << whom
 }
 
 // effecting is the casting check (Wirkprobe); its QS decides what the spell does.
@@ -311,13 +340,23 @@ func (e effecting) Run(ref *play.Referee) {
 	by := ref.By(e.Who)
 	by.Item = e.Item
 	w := item(ref, e.Item)
-	r := check(ref, Cast, by, probenwert(ref, e.Who, magiekunde, acting))
 	_, defended := defenceSkill(w)
+	why := acting
+	if defended {
+		why = attacking // what can be defended against is an attack
+	}
+	r := check(ref, Cast, by, probenwert(ref, e.Who, magiekunde, why))
+	foes := e.Set.set() & foesOf(ref, e.Who)
 	switch {
-	case r.fumble && defended && e.Set.set() != 0:
-		whom, _ := e.Set.first()
+	case r.fumble && foes != 0 && defended:
+		whom := table.FigureID(bits.TrailingZeros64(foes))
 		play.Then(ref, answer{exchange{Who: e.Who, Whom: whom, Item: e.Item, Flags: attackFumble}})
+	case r.fumble && defended:
+		play.Then(ref, blunder{Who: e.Who, Whom: e.Who, Item: e.Item})
 	case !r.passed:
+		if r.fumble {
+			ref.Note(Complication, by, 0, 0)
+		}
 		ref.Note(CastFailed, by, 0, 0)
 	default:
 		ref.Note(CastMade, by, int32(r.qs), 0)
@@ -358,8 +397,14 @@ func apply(ref *play.Referee, by play.By, qs int8) {
 		ref.Note(CastConfuse, by, 0, 0)
 		inflict(ref, by, Verwirrt, hurt{uint8(Magical)})
 		if qs >= 3 {
-			ref.Figures[by.Whom].Tokens[Lost]++
+			ref.Figures[by.Whom].Tokens[Lost] = 1
 			ref.Note(AgainLost, ref.By(by.Whom), 0, 0)
+		}
+	case Topples:
+		ref.Note(CastTopple, by, 0, 0)
+		fallDown(ref, by, hurt{uint8(Magical)}, false)
+		if qs >= 3 {
+			inflict(ref, by, Benommen, hurt{uint8(Magical)})
 		}
 	case Mends:
 		ref.Note(CastHeal, by, 0, 0)

@@ -76,7 +76,10 @@ func (p path) Run(ref *play.Referee) {
 	by := ref.By(p.Who)
 	if p.Left > 0 && ref.Scene() != nil {
 		m := moves(ref, p.Who)
-		if leg, going := ref.Leg(gaits[p.Gait].ask, by, play.Place{Who: p.Who, Budget: int32(p.Left), Moves: m}); going {
+		place := play.Place{Who: p.Who, Budget: int32(p.Left), Moves: m}
+		// A slide goes as far as it can; which way is house.
+		place.Must = p.Gait == stumbling && room(ref, p.Who, int32(p.Left), &m)
+		if leg, going := ref.Leg(gaits[p.Gait].ask, by, place); going {
 			left := uint64(0)
 			if p.Gait != spacing {
 				left = leaves(ref, p.Who, leg)
@@ -97,6 +100,18 @@ func (p path) Run(ref *play.Referee) {
 	ref.Note(gaits[p.Gait].told, by, int32(p.Spent), 0)
 }
 
+// room says whether a figure can go half a Schritt in any direction.
+func room(ref *play.Referee, who table.FigureID, left int32, m *board.Moves) bool {
+	sc := ref.Scene()
+	for s := range 24 {
+		to := sc.Scatter(ref.Figures[who].At, s, 24, schritt/2)
+		if leg, no := sc.Leg(int(who), to, left, m); no.OK() && leg.Cost > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // leaves are the enemies whose reach (Gefährdungsbereich, HH-11.7) a leg leaves
 // or passes: near enough at the start or on the way, and no longer at the end.
 func leaves(ref *play.Referee, who table.FigureID, leg board.Leg) (set uint64) {
@@ -104,18 +119,14 @@ func leaves(ref *play.Referee, who table.FigureID, leg board.Leg) (set uint64) {
 	home := sc.Bodies[who]
 	for foes := foesOf(ref, who); foes != 0; foes &= foes - 1 {
 		i := table.FigureID(bits.TrailingZeros64(foes))
-		reach := int32(0)
-		for k := range ref.Items[:ref.NItems] {
-			if w := item(ref, table.ItemID(k)); ref.Items[k].Owner == i && w.Kind == MeleeArm && ref.Items[k].Status == Ready {
-				reach = max(reach, int32(w.Stat[Range])*schritt)
-			}
-		}
-		if reach == 0 || ref.Figures[i].Has(Benommen) {
+		weapon := longest(ref, i)
+		if weapon == table.NoItem || ref.Figures[i].Has(Benommen) {
 			continue
 		}
-		near := sc.Within(int(who), int(i), reach)
+		zone := int32(item(ref, weapon).Stat[Range]) * schritt
+		near := sc.Within(int(who), int(i), zone)
 		sc.Bodies[who].At = leg.To
-		far := !sc.Within(int(who), int(i), reach)
+		far := !sc.Within(int(who), int(i), zone)
 		if far && !near { // on the way?
 			mid := leg.From
 			for step := int32(1); step < 8 && !near; step++ {
@@ -125,7 +136,7 @@ func leaves(ref *play.Referee, who table.FigureID, leg board.Leg) (set uint64) {
 					Z: leg.From.Z,
 				}
 				sc.Bodies[who].At = mid
-				near = sc.Within(int(who), int(i), reach)
+				near = sc.Within(int(who), int(i), zone)
 			}
 		}
 		sc.Bodies[who] = home
@@ -157,11 +168,8 @@ func (b blocking) Run(ref *play.Referee) {
 			if ref.Choose(BlockadeAttack, by).Verb == BlockadeYes {
 				f.Tokens[Reactions]--
 				ref.Note(ReactionSpent, by, int32(f.Tokens[Reactions]), 0)
-				for i := range ref.Items[:ref.NItems] {
-					if id := table.ItemID(i); ref.Items[i].Owner == who && item(ref, id).Kind == MeleeArm && ref.Items[i].Status == Ready {
-						play.Then(ref, strike{Who: who, Whom: b.Whom, Item: id})
-						break
-					}
+				if weapon := longest(ref, who); weapon != table.NoItem {
+					play.Then(ref, strike{Who: who, Whom: b.Whom, Item: weapon})
 				}
 			}
 		}

@@ -185,7 +185,7 @@ type RefusalKind uint8
 // The kinds of refusals.
 const (
 	BadDice   RefusalKind = iota // faces that the pool cannot show
-	BadOption                    // not among the options
+	BadOption                    // not among the options, or no option was asked for
 	Forbidden                    // among the options, but refused: see Why
 	BadPlace                     // see Leg
 	OutOfZone                    // a figure set up outside its zones
@@ -241,14 +241,24 @@ func (q *Request) Accepts(a *Answer) error {
 		}
 		return &Refusal{Rule: q.Rule, Reason: BadOption}
 	case AskPlace:
+		if a.misses() {
+			return &Refusal{Rule: q.Rule, Reason: BadOption}
+		}
 		return q.acceptsPlace(a)
 	case AskFact:
+		if a.misses() {
+			return &Refusal{Rule: q.Rule, Reason: BadOption}
+		}
 		if lo, hi := q.Fact.Kind.limits(); a.Value < lo || a.Value > hi {
 			return &Refusal{Rule: q.Rule, Reason: BadFact, Fact: q.Fact.Kind, Lo: lo, Hi: hi}
 		}
 	}
 	return nil
 }
+
+// misses says whether an answer is dice or an option: nothing to read a place or
+// a number off.
+func (a *Answer) misses() bool { return a.Faces.N != 0 || a.Option != (Option{}) }
 
 func (q *Request) acceptsPlace(a *Answer) error {
 	p := &q.Place

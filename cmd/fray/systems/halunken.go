@@ -18,29 +18,8 @@ func helden(book *rulebook.Book) (*web.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	var combat struct {
-		Step    int8 `yaml:"step"`
-		Short   int8 `yaml:"short"`
-		Malus   int8 `yaml:"malus"`
-		Counter int8 `yaml:"counter"`
-		Guard   int8 `yaml:"guard"`
-	}
-	if err := book.Decode("combat", &combat); err != nil {
-		return nil, err
-	}
-	var rests struct {
-		Short struct {
-			Day   int8 `yaml:"day"`
-			After int8 `yaml:"after"`
-			Heal  int8 `yaml:"heal"`
-			Hours int8 `yaml:"hours"`
-		} `yaml:"short"`
-		Long struct {
-			Day   int8 `yaml:"day"`
-			Hours int8 `yaml:"hours"`
-		} `yaml:"long"`
-	}
-	if err := book.Decode("rests", &rests); err != nil {
+	pace, err := halunken.PaceOf(book)
+	if err != nil {
 		return nil, err
 	}
 	return &web.System{
@@ -50,7 +29,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 			halunken.Standing: "status.standing", halunken.Down: "status.down", halunken.Dying: "status.dying",
 			halunken.Stable: "status.stable", halunken.Unconscious: "status.unconscious",
 		},
-		Off: []string{halunken.Waiting: "status.waiting", halunken.Dead: "status.dead", halunken.Fled: "status.fled"},
+		Off: []string{halunken.Waiting: "status.waiting", halunken.Dead: "status.dead", halunken.Fled: "status.fled", halunken.Behind: "status.behind"},
 		Conditions: conditions(map[table.Condition]string{
 			halunken.Angeschlagen: "condition.angeschlagen", halunken.Halved: "condition.halved", halunken.Benommen: "condition.benommen",
 			halunken.Eingeschraenkt: "condition.eingeschraenkt", halunken.Entmutigt: "condition.entmutigt", halunken.Verwirrt: "condition.verwirrt",
@@ -67,19 +46,16 @@ func helden(book *rulebook.Book) (*web.System, error) {
 		},
 		States: heldenStates,
 		Track: &web.Track{
-			Count: halunken.Count, Now: halunken.Counting, Extra: halunken.Turns, Step: combat.Step, Phase: halunken.Fighting,
-			Before: func(s *play.Setup, a, b *table.Figure) bool {
-				x, y := s.ProfileOf(a).Stat[halunken.INI], s.ProfileOf(b).Stat[halunken.INI]
-				return x > y || x == y && a.Side == table.Red && b.Side != table.Red
-			},
-			Turns: []play.Rule{halunken.Turn, halunken.BossExtra},
-			Ends:  []play.Rule{halunken.RoundBegin, halunken.RoundEnd, halunken.CampBegin},
+			Count: halunken.Count, Now: halunken.Counting, Extra: halunken.Turns, Step: pace.Step, Phase: halunken.Fighting,
+			Before: halunken.First,
+			Turns:  []play.Rule{halunken.Turn, halunken.BossExtra},
+			Ends:   []play.Rule{halunken.RoundBegin, halunken.RoundEnd, halunken.CampBegin},
 		},
 		Camp: &web.Camp{
 			Phase: halunken.Camping, Ask: halunken.Camp, Fight: halunken.Fight, Day: halunken.Day, Hours: halunken.Hours,
 			Rests: []web.Rest{
-				{Token: halunken.ShortRests, Most: rests.Short.Day, Word: "rest.short"},
-				{Token: halunken.LongRests, Most: rests.Long.Day, Word: "rest.long"},
+				{Token: halunken.ShortRests, Most: pace.ShortRests, Word: "rest.short"},
+				{Token: halunken.LongRests, Most: pace.LongRests, Word: "rest.long"},
 			},
 		},
 		Probe: &web.Probe{
@@ -95,7 +71,9 @@ func helden(book *rulebook.Book) (*web.System, error) {
 		Mastered: true,
 		Lying:    func(f *table.Figure) bool { return f.Status != halunken.Standing },
 		Active:   func(f *table.Figure) bool { return f.Status <= halunken.Down },
-		Gone:     func(f *table.Figure) bool { return f.Off == halunken.Dead || f.Off == halunken.Fled },
+		Gone: func(f *table.Figure) bool {
+			return f.Off == halunken.Dead || f.Off == halunken.Fled || f.Off == halunken.Behind
+		},
 		Template: func(g *play.Game, at board.Point) ([]board.XY, uint64) {
 			q := &g.Open
 			if q.By.Item == table.NoItem {
