@@ -217,7 +217,7 @@ func TestWords(t *testing.T) {
 	for _, what := range []string{"system", "rulebook", "rulings", "geometry"} {
 		used["cli.journal.other."+what] = true
 	}
-	for _, what := range []string{"open", "partial", "full"} {
+	for _, what := range []string{"open", "partial", "full", "none"} {
 		used["cli.cover."+what] = true
 	}
 	for k := play.FactDistance; k <= play.FactTouching; k++ {

@@ -70,7 +70,7 @@ func (s *seat) look(words []string) error {
 	}
 	f := &g.State.Figures[who]
 	line := s.t.Figure(who) + ": " + s.t.Status(f)
-	if g.Setup.Map != nil {
+	if g.Setup.Map != nil && f.Off == 0 {
 		line += "; " + s.t.Stand(f, show)
 	}
 	if show.Values != nil {
