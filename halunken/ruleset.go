@@ -17,6 +17,7 @@ func Rules() *play.Ruleset {
 		Fields:  fields[:],
 		Off:     []string{Waiting: "waiting", Dead: "dead", Fled: "fled", Behind: "behind"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Act, Camp},
+		Aside:   []string{"path"}, // where a slide or a free move ends
 		Procs: []play.ProcType{
 			play.Define("opener", opener.Run),
 			play.Define("deploy", deploy.Run),

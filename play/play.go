@@ -33,8 +33,8 @@ type Ruleset struct {
 	// next one begins. Without any, each choice and each place is a step.
 	Steps []Rule
 	// Aside names procedures that previews of an action leave out, since they
-	// decide about others than it is aimed at: nerve tests of those who look on,
-	// what a vehicle out of control runs into.
+	// decide about others than it is aimed at or about where somebody ends up:
+	// nerve tests of those who look on, what a vehicle out of control runs into.
 	Aside []string
 	Begin func(*Referee)
 	// Body is how a figure stands on the board.

@@ -221,6 +221,7 @@ func TestBrowserHalunken(t *testing.T) {
 			p.shot("camp")
 			p.option(v, "camp.long", "")
 		}},
+		option("campsite", "campsite.yes"),
 		typing("rest.ub", 1, 3), // Gerda
 		typing("rest.wp", 5),
 		typing("rest.lp", 5),
