@@ -30,24 +30,11 @@ func explore(t testing.TB, d *halunken.Duel, begin func(*play.Referee), chances 
 	if err != nil {
 		t.Fatal(err)
 	}
-	var watches []play.Watch
-	for _, c := range chances {
-		watches = append(watches, c.Watches...)
-	}
-	res, err := odds.New().Explore(context.Background(), odds.Question{Setup: setup, From: from, Policy: d.Answer, Watches: watches})
+	res, err := odds.New().Explore(context.Background(), odds.Question{Setup: setup, From: from, Policy: d.Answer, Watches: odds.Watches(chances)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]*big.Rat{}
-	at := 0
-	for _, c := range chances {
-		mask := uint32(0)
-		for range c.Watches {
-			mask |= 1 << at
-			at++
-		}
-		out[c.Key] = res.P(func(o *odds.Outcome) bool { return o.Witness&mask != 0 || c.Holds != nil && c.Holds(o.State) })
-	}
+	out := res.Chances(chances)
 	if sum := res.P(func(*odds.Outcome) bool { return true }); sum.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Fatalf("all outcomes sum to %v", sum)
 	}

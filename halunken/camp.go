@@ -56,8 +56,8 @@ func (camping) Run(ref *play.Referee) {
 		ref.Tokens[ShortRests]++
 		ref.Tokens[Hours] = 0
 		ref.Note(RestShort, play.BySide(table.Red), int32(ref.Tokens[ShortRests]), 0)
-		play.Then(ref, resting{of(party(ref)), false})
-		play.Then(ref, treating{of(party(ref)), false})
+		play.Then(ref, resting{table.SetOf(party(ref)), false})
+		play.Then(ref, treating{table.SetOf(party(ref)), false})
 	case CampLong:
 		// Whether the place is fit for a camp is the SL's to say (HH-7.7).
 		ref.Offers()
@@ -70,8 +70,8 @@ func (camping) Run(ref *play.Referee) {
 		ref.Tokens[LongRests]++
 		ref.Tokens[Hours] = 0
 		ref.Note(RestLong, play.BySide(table.Red), int32(ref.Tokens[LongRests]), 0)
-		play.Then(ref, resting{of(party(ref)), true})
-		play.Then(ref, treating{of(party(ref)), true})
+		play.Then(ref, resting{table.SetOf(party(ref)), true})
+		play.Then(ref, treating{table.SetOf(party(ref)), true})
 	case CampWait:
 		ref.Tokens[Hours] = min(ref.Tokens[Hours]+2, 24)
 		ref.Note(Waited, play.BySide(table.Red), 2, 0)
@@ -193,12 +193,12 @@ func (r *rests) whyNoLong(ref *play.Referee) play.Rule {
 // resting is what a rest brings one figure after another: with a check on
 // Unbeugsamkeit (HH-7.6, 7.7, A22).
 type resting struct {
-	Left figures
+	Left table.FigureSet
 	Long bool
 }
 
 func (r resting) Run(ref *play.Referee) {
-	who, rest := r.Left.first()
+	who, rest := r.Left.First()
 	f := &ref.Figures[who]
 	by := ref.By(who)
 	res := check(ref, RestUb, by, probenwert(ref, who, unbeugsamkeit, enduring))
@@ -226,7 +226,7 @@ func (r resting) Run(ref *play.Referee) {
 			}
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, resting{rest, r.Long})
 	}
 }
@@ -234,12 +234,12 @@ func (r resting) Run(ref *play.Referee) {
 // treating lets healers heal: each who has Heilkunde may treat one other (HH-7.6,
 // 7.7; how many is house).
 type treating struct {
-	Left figures
+	Left table.FigureSet
 	Long bool
 }
 
 func (t treating) Run(ref *play.Referee) {
-	who, rest := t.Left.first()
+	who, rest := t.Left.First()
 	if hk, _ := value(profile(ref, who), heilkunde); able(&ref.Figures[who]) && hk > 0 {
 		by := ref.By(who)
 		ref.Offers()
@@ -265,7 +265,7 @@ func (t treating) Run(ref *play.Referee) {
 			}
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, treating{rest, t.Long})
 	}
 }

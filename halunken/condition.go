@@ -131,12 +131,12 @@ func drained(ref *play.Referee, rule play.Rule, by play.By, k int) {
 // draining is the end of a round for those who are zehrend: damage, then the
 // check that ends it (HH-8.8). One kind of one figure at a time.
 type draining struct {
-	Left figures
+	Left table.FigureSet
 	Kind uint8
 }
 
 func (d draining) Run(ref *play.Referee) {
-	who, rest := d.Left.first()
+	who, rest := d.Left.First()
 	f := &ref.Figures[who]
 	if kind := int8(1) << d.Kind; f.Off == OnTable && f.Tokens[Drains]&kind != 0 {
 		rule := DrainLp
@@ -150,7 +150,7 @@ func (d draining) Run(ref *play.Referee) {
 	switch {
 	case d.Kind+1 < drainKinds:
 		play.Then(ref, draining{d.Left, d.Kind + 1})
-	case !rest.none():
+	case !rest.Empty():
 		play.Then(ref, draining{rest, 0})
 	}
 }

@@ -226,10 +226,10 @@ func heal(ref *play.Referee, who table.FigureID, n int) {
 
 // dyingChecks are the checks of the dying at the end of a round, one after
 // another (HH-7.4, 8.6).
-type dyingChecks struct{ Left figures }
+type dyingChecks struct{ Left table.FigureSet }
 
 func (d dyingChecks) Run(ref *play.Referee) {
-	who, rest := d.Left.first()
+	who, rest := d.Left.First()
 	if f := &ref.Figures[who]; f.Off == OnTable && f.Status == Dying {
 		by := ref.By(who)
 		r := check(ref, DyingCheck, by, probenwert(ref, who, unbeugsamkeit, enduring))
@@ -244,7 +244,7 @@ func (d dyingChecks) Run(ref *play.Referee) {
 			wound(ref, by, rollDamage(ref, DyingDamage, by, 1, 10, 0, h), h)
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, dyingChecks{rest})
 	}
 }

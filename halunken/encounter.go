@@ -517,10 +517,10 @@ func (roundEnd) Run(ref *play.Referee) {
 		dying |= 1 << i // who dies of Zehrend just now is among them
 	}
 	if drains != 0 {
-		play.Then(ref, draining{of(drains), 0})
+		play.Then(ref, draining{table.SetOf(drains), 0})
 	}
 	if dying != 0 {
-		play.Then(ref, dyingChecks{of(dying)})
+		play.Then(ref, dyingChecks{table.SetOf(dying)})
 	}
 	play.Then(ref, moraleCall{})
 	play.Then(ref, judging{})
@@ -544,15 +544,15 @@ func (moraleCall) Run(ref *play.Referee) {
 	ref.Offer(play.Verb(MoraleNo))
 	ref.Offer(play.Verb(MoraleYes))
 	if ref.Choose(MoraleCall, master(table.None)).Verb == MoraleYes {
-		play.Then(ref, morale{of(sideOf(ref, table.Blue))})
+		play.Then(ref, morale{table.SetOf(sideOf(ref, table.Blue))})
 	}
 }
 
 // morale is the Moralwurf of one foe after another; who fails runs.
-type morale struct{ Left figures }
+type morale struct{ Left table.FigureSet }
 
 func (m morale) Run(ref *play.Referee) {
-	who, rest := m.Left.first()
+	who, rest := m.Left.First()
 	if f := &ref.Figures[who]; able(f) {
 		by := ref.By(who)
 		if check(ref, Morale, by, probenwert(ref, who, willenskraft, enduring)).passed {
@@ -562,7 +562,7 @@ func (m morale) Run(ref *play.Referee) {
 			ref.Note(MoraleFled, by, 0, 0)
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, morale{rest})
 	}
 }

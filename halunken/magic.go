@@ -217,7 +217,7 @@ func (s surging) Run(ref *play.Referee) {
 				set |= 1 << i
 			}
 		}
-		play.Then(ref, exploding{of(set), s.Who})
+		play.Then(ref, exploding{table.SetOf(set), s.Who})
 	case rowDeep:
 		ref.Note(ControlManabrand, by, 0, 0)
 		drain(ref, self, Manabrand)
@@ -237,18 +237,18 @@ func (s surging) Run(ref *play.Referee) {
 
 // exploding is the Arkane Explosion for one figure after another.
 type exploding struct {
-	Left figures
+	Left table.FigureSet
 	Who  table.FigureID
 }
 
 func (e exploding) Run(ref *play.Referee) {
-	whom, rest := e.Left.first()
+	whom, rest := e.Left.First()
 	if ref.Figures[whom].Off == OnTable {
 		by := ref.Against(e.Who, whom, table.NoItem)
 		h := hurt{uint8(Breaking | Magical)}
 		wound(ref, by, rollDamage(ref, ControlDamage, by, 1, 10, 0, h), h)
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, exploding{rest, e.Who})
 	}
 }
@@ -273,7 +273,7 @@ func (c casting) Run(ref *play.Referee) {
 	if w.Stat[NeedFokus] > 0 {
 		f.Tokens[Fokus], f.Tokens[FokusFor] = 0, 0 // spent, not lost
 	}
-	play.Then(ref, effecting{of(set), c.Who, by.Item})
+	play.Then(ref, effecting{table.SetOf(set), c.Who, by.Item})
 }
 
 // targets asks whom or where a spell meets.
@@ -331,7 +331,7 @@ func (c casting) within(ref *play.Referee, by play.By, whom table.FigureID) uint
 
 // effecting is the casting check (Wirkprobe); its QS decides what the spell does.
 type effecting struct {
-	Set  figures
+	Set  table.FigureSet
 	Who  table.FigureID
 	Item table.ItemID
 }
@@ -346,7 +346,7 @@ func (e effecting) Run(ref *play.Referee) {
 		why = attacking // what can be defended against is an attack
 	}
 	r := check(ref, Cast, by, probenwert(ref, e.Who, magiekunde, why))
-	foes := e.Set.set() & foesOf(ref, e.Who)
+	foes := e.Set.Bits() & foesOf(ref, e.Who)
 	switch {
 	case r.fumble && foes != 0 && defended:
 		whom := table.FigureID(bits.TrailingZeros64(foes))
@@ -360,7 +360,7 @@ func (e effecting) Run(ref *play.Referee) {
 		ref.Note(CastFailed, by, 0, 0)
 	default:
 		ref.Note(CastMade, by, int32(r.qs), 0)
-		for set := e.Set.set(); set != 0; set &= set - 1 {
+		for set := e.Set.Bits(); set != 0; set &= set - 1 {
 			whom := table.FigureID(bits.TrailingZeros64(set))
 			if ref.Figures[whom].Off != OnTable {
 				continue

@@ -88,7 +88,7 @@ func (p path) Run(ref *play.Referee) {
 			p.Left -= int16(leg.Cost)
 			p.Spent += int16(leg.Cost)
 			if left != 0 {
-				play.Then(ref, blocking{of(left), p.Who})
+				play.Then(ref, blocking{table.SetOf(left), p.Who})
 			}
 			play.Then(ref, p)
 			return
@@ -150,12 +150,12 @@ func leaves(ref *play.Referee, who table.FigureID, leg board.Leg) (set uint64) {
 // blocking is the Blockadeangriff of enemies whose reach was left: told only, or
 // one attack for a reaction (A27).
 type blocking struct {
-	Left figures
+	Left table.FigureSet
 	Whom table.FigureID
 }
 
 func (b blocking) Run(ref *play.Referee) {
-	who, rest := b.Left.first()
+	who, rest := b.Left.First()
 	f := &ref.Figures[who]
 	by := ref.Against(who, b.Whom, table.NoItem)
 	zone := ruling(ref, RulingBlockade) == RulingBlockadeZone
@@ -174,7 +174,7 @@ func (b blocking) Run(ref *play.Referee) {
 			}
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, blocking{rest, b.Whom})
 	}
 }

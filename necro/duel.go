@@ -68,7 +68,7 @@ func (d *Duel) Fight(ref *play.Referee) { rules(ref).fight(ref, DuelAttacker, d.
 
 // Nerve lines up a nerve test of the attacker.
 func (d *Duel) Nerve(ref *play.Referee) {
-	play.Then(ref, nerveTests{of(1 << DuelAttacker), DuelAttacker})
+	play.Then(ref, nerveTests{table.SetOf(1 << DuelAttacker), DuelAttacker})
 }
 
 // Answer says what a map would tell, and chooses: every die against the one

@@ -517,7 +517,7 @@ func (d ductFire) Run(ref *play.Referee) {
 		unmodelled(ref, by)
 		_, symbols := firepowerDice(ref, by, 1)
 		if set != 0 {
-			play.Then(ref, sprayed{Set: of(set), Who: d.Who, Item: by.Item})
+			play.Then(ref, sprayed{Set: table.SetOf(set), Who: d.Who, Item: by.Item})
 		}
 		afterShot(ref, d.Who, by.Item, symbols)
 		return

@@ -55,7 +55,7 @@ func (n nominating) Run(ref *play.Referee) {
 		play.Then(ref, solo(n))
 		return
 	}
-	play.Then(ref, groupTurn{of(named | 1<<n.Who)})
+	play.Then(ref, groupTurn{table.SetOf(named | 1<<n.Who)})
 }
 
 // inReach are the fighters that could be named.
@@ -120,10 +120,10 @@ func (n nominating) name(ref *play.Referee, most int, exact bool) (named uint64)
 // groupTurn is the rest of a group activation: the player picks one of those
 // named, resolves his activation, then picks the next (N23-3.8, 3.9). Who has
 // lost his Ready marker meanwhile is passed over (A4).
-type groupTurn struct{ Left figures }
+type groupTurn struct{ Left table.FigureSet }
 
 func (g groupTurn) Run(ref *play.Referee) {
-	left := g.Left.set()
+	left := g.Left.Bits()
 	ref.Offers()
 	for rest := left; rest != 0; rest &= rest - 1 {
 		who := table.FigureID(bits.TrailingZeros64(rest))
@@ -141,7 +141,7 @@ func (g groupTurn) Run(ref *play.Referee) {
 	next := ref.ChooseOrOnly(GroupOrder, ref.By(table.FigureID(bits.TrailingZeros64(left)))).Who
 	ref.Note(GroupNext, ref.By(next), 0, 0)
 	play.Then(ref, solo{next})
-	play.Then(ref, groupTurn{of(left &^ (1 << next))})
+	play.Then(ref, groupTurn{table.SetOf(left &^ (1 << next))})
 }
 
 // solo is the activation of one model: up to two actions, or one if something
@@ -279,7 +279,7 @@ func shakenN23(ref *play.Referee, whom table.FigureID) {
 		}
 	}
 	if set != 0 {
-		play.Then(ref, nerveTests{of(set), whom})
+		play.Then(ref, nerveTests{table.SetOf(set), whom})
 	}
 }
 

@@ -66,23 +66,9 @@ func exploreN23(t testing.TB, d necro.Duel, begin func(*play.Referee), watches [
 // askN23 is ask for N23, with the probability of all outcomes together.
 func askN23(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []play.Chance) (map[string]*big.Rat, *odds.Result) {
 	t.Helper()
-	var watches []play.Watch
-	for _, c := range chances {
-		watches = append(watches, c.Watches...)
-	}
-	r := exploreN23(t, d, begin, watches)
-	out := map[string]*big.Rat{"all": r.P(func(*odds.Outcome) bool { return true })}
-	at := 0
-	for _, c := range chances {
-		mask := uint32(0)
-		for range c.Watches {
-			mask |= 1 << at
-			at++
-		}
-		out[c.Key] = r.P(func(o *odds.Outcome) bool {
-			return o.Witness&mask != 0 || c.Holds != nil && c.Holds(o.State)
-		})
-	}
+	r := exploreN23(t, d, begin, odds.Watches(chances))
+	out := r.Chances(chances)
+	out["all"] = r.P(func(*odds.Outcome) bool { return true })
 	return out, r
 }
 

@@ -39,7 +39,7 @@ func (b bolting) Run(ref *play.Referee) {
 		ref.Note(BrokenStuck, by, 0, 0)
 		return
 	}
-	play.Then(ref, parting{of(set), b.Who})
+	play.Then(ref, parting{table.SetOf(set), b.Who})
 	play.Then(ref, sprint(b))
 }
 

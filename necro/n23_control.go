@@ -171,7 +171,7 @@ func (a advance) Run(ref *play.Referee) {
 	w.clear()
 	speed := pace(ref, a.Who)
 	if w.over != 0 {
-		play.Then(ref, runOver{of(w.over), a.Who, speed})
+		play.Then(ref, runOver{table.SetOf(w.over), a.Who, speed})
 	}
 	a.collide(ref, &w, speed)
 }
@@ -385,13 +385,13 @@ func (w *wake) clear() {
 // driven over: +1 for who stands; the seriously injured need a natural 6. Who
 // fails is hit, and goes down (borrowed).
 type runOver struct {
-	Who figures
+	Who table.FigureSet
 	By  table.FigureID
 	M   int8
 }
 
 func (r runOver) Run(ref *play.Referee) {
-	whom, rest := r.Who.first()
+	whom, rest := r.Who.First()
 	if f := &ref.Figures[whom]; onTable(f) {
 		by := ref.Against(whom, r.By, table.NoItem)
 		need := play.NeedAtLeast(ImpactDodge, 6)
@@ -411,7 +411,7 @@ func (r runOver) Run(ref *play.Referee) {
 			play.Then(ref, wounding{Who: r.By, Whom: whom, Item: table.NoItem, Left: 1, S: row.Strength, AP: row.AP, D: row.Damage})
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, runOver{rest, r.By, r.M})
 	}
 }

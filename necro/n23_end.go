@@ -67,7 +67,7 @@ func (f fleeing) Run(ref *play.Referee) {
 	}
 	set := those(ref, f.Side, func(f *table.Figure) bool { return f.Status != Wrecked })
 	if set != 0 {
-		play.Then(ref, flight{Left: of(set)})
+		play.Then(ref, flight{Left: table.SetOf(set)})
 	}
 }
 
@@ -75,11 +75,11 @@ func (f fleeing) Run(ref *play.Referee) {
 // stands within 12" of a leader, or 6" of a champion, who has just passed, stays
 // without a test (borrowed).
 type flight struct {
-	Left, Led figures // Led: who passes for being led
+	Left, Led table.FigureSet // Led: who passes for being led
 }
 
 func (f flight) Run(ref *play.Referee) {
-	left, led := f.Left.set(), f.Led.set()
+	left, led := f.Left.Bits(), f.Led.Bits()
 	who := table.FigureID(bits.TrailingZeros64(left))
 	for rest := left; rest != 0; rest &= rest - 1 { // leaders have the lowest kind
 		if i := table.FigureID(bits.TrailingZeros64(rest)); profile(ref, i).Kind < profile(ref, who).Kind {
@@ -100,7 +100,7 @@ func (f flight) Run(ref *play.Referee) {
 		led |= followers(ref, who)
 	}
 	if left != 0 {
-		play.Then(ref, flight{of(left), of(led)})
+		play.Then(ref, flight{table.SetOf(left), table.SetOf(led)})
 	}
 }
 
@@ -140,7 +140,7 @@ func (r recoveries) Run(ref *play.Referee) {
 		return f.Status == SeriouslyInjured || f.Has(IsWebbed)
 	})
 	if set != 0 {
-		play.Then(ref, recoveryTest{of(set)})
+		play.Then(ref, recoveryTest{table.SetOf(set)})
 	}
 	restart(ref, r.Side)
 }
@@ -148,14 +148,14 @@ func (r recoveries) Run(ref *play.Referee) {
 // recoveryTest rolls an Injury die for one fighter after another who is seriously
 // injured (borrowed). A friend within 1" may help: a second die is rolled, one of
 // the two is picked, and there is no Flesh Wound.
-type recoveryTest struct{ Who figures }
+type recoveryTest struct{ Who table.FigureSet }
 
 func (r recoveryTest) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
+	who, rest := r.Who.First()
 	if f := &ref.Figures[who]; onTable(f) && (f.Status == SeriouslyInjured || f.Has(IsWebbed)) {
 		r.test(ref, who)
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, recoveryTest{rest})
 	}
 }
@@ -239,6 +239,6 @@ type rallies struct{ Side table.Seat }
 func (r rallies) Run(ref *play.Referee) {
 	set := those(ref, r.Side, func(f *table.Figure) bool { return f.Has(IsBroken) })
 	if set != 0 {
-		play.Then(ref, rallyStep{of(set)})
+		play.Then(ref, rallyStep{table.SetOf(set)})
 	}
 }

@@ -41,9 +41,9 @@ func (b brawl) Run(ref *play.Referee) {
 	p.arm(ref, false)
 	p.strike(ref, in, howOf(turned, false)|groping)
 	if live := set & foes(ref, b.Who); live != 0 {
-		play.Then(ref, reactions{of(live), b.Who})
+		play.Then(ref, reactions{table.SetOf(live), b.Who})
 	}
-	play.Then(ref, aftermath{of(set), b.Who})
+	play.Then(ref, aftermath{table.SetOf(set), b.Who})
 }
 
 // rouse gets pinned enemies to their feet whom the charger has come into contact
@@ -514,12 +514,12 @@ func (b *blows) land(ref *play.Referee, by play.By, n *hits, stuck bool) {
 // struck, in the order that their player likes: whoever still stands strikes
 // back with all his attacks (A14).
 type reactions struct {
-	Left figures
+	Left table.FigureSet
 	On   table.FigureID
 }
 
 func (r reactions) Run(ref *play.Referee) {
-	set := r.Left.set()
+	set := r.Left.Bits()
 	for rest := set; rest != 0; rest &= rest - 1 {
 		who := table.FigureID(bits.TrailingZeros64(rest))
 		if why := whyNoReaction(ref, who, r.On); why != 0 {
@@ -538,7 +538,7 @@ func (r reactions) Run(ref *play.Referee) {
 	next := ref.ChooseOrOnly(FightOrder, ref.By(table.FigureID(bits.TrailingZeros64(set)))).Who
 	play.Then(ref, reaction{next, r.On})
 	if set &^= 1 << next; set != 0 {
-		play.Then(ref, reactions{of(set), r.On})
+		play.Then(ref, reactions{table.SetOf(set), r.On})
 	}
 }
 
@@ -574,7 +574,7 @@ func (r reaction) Run(ref *play.Referee) {
 // aftermath follows close combat: who is free of enemies may finish off somebody
 // who is down, or move 2" (borrowed).
 type aftermath struct {
-	Rivals figures
+	Rivals table.FigureSet
 	Who    table.FigureID
 }
 
@@ -593,7 +593,7 @@ func (a aftermath) Run(ref *play.Referee) {
 			return
 		}
 	}
-	for set := a.Rivals.set(); set != 0; set &= set - 1 {
+	for set := a.Rivals.Bits(); set != 0; set &= set - 1 {
 		if t := &ref.Figures[bits.TrailingZeros64(set)]; drives(t) && t.Status != Wrecked {
 			return // a vehicle that was not wrecked is still there
 		}
@@ -643,7 +643,7 @@ func (b breakaway) Run(ref *play.Referee) {
 		ref.Note(RetreatFailed, by, 0, 0)
 	}
 	if set != 0 {
-		play.Then(ref, parting{of(set), b.Who})
+		play.Then(ref, parting{table.SetOf(set), b.Who})
 	}
 	if away {
 		play.Then(ref, slip(b))
@@ -652,17 +652,17 @@ func (b breakaway) Run(ref *play.Referee) {
 
 // parting lets enemies strike at a fighter who leaves them.
 type parting struct {
-	Left figures
+	Left table.FigureSet
 	On   table.FigureID
 }
 
 func (p parting) Run(ref *play.Referee) {
-	who, rest := p.Left.first()
+	who, rest := p.Left.First()
 	by := ref.Against(who, p.On, table.NoItem)
 	if whyNoReaction(ref, who, p.On) == 0 && passes(ref, RetreatReaction, RetreatInitiative, by) {
 		play.Then(ref, reaction{who, p.On})
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, parting{rest, p.On})
 	}
 }

@@ -647,7 +647,7 @@ func (s straying) Run(ref *play.Referee) {
 	if set == 0 {
 		return
 	}
-	play.Then(ref, stray{of(set), s.Who, s.Item})
+	play.Then(ref, stray{table.SetOf(set), s.Who, s.Item})
 	if s.Left--; s.Left > 0 {
 		play.Then(ref, s)
 	}
@@ -655,14 +655,14 @@ func (s straying) Run(ref *play.Referee) {
 
 // stray is one stray hit: 1 to 3 on a D6 hits, else the next at risk is looked at.
 type stray struct {
-	Left figures
+	Left table.FigureSet
 	Who  table.FigureID
 	Item table.ItemID
 }
 
 func (s stray) Run(ref *play.Referee) {
 	sc := ref.Scene()
-	set := still(ref, s.Left.set())
+	set := still(ref, s.Left.Bits())
 	if set == 0 {
 		return
 	}
@@ -679,7 +679,7 @@ func (s stray) Run(ref *play.Referee) {
 		return
 	}
 	if set &^= 1 << next; set != 0 {
-		play.Then(ref, stray{of(set), s.Who, s.Item})
+		play.Then(ref, stray{table.SetOf(set), s.Who, s.Item})
 	}
 }
 

@@ -62,7 +62,7 @@ func spray(ref *play.Referee, sc *board.Scene, set uint64, who table.FigureID, i
 	}
 	for save, set := range by {
 		if set != 0 {
-			play.Then(ref, sprayed{X: hundredths(from.X), Y: hundredths(from.Y), Save: int16(save), Set: of(set), Who: who, Item: item})
+			play.Then(ref, sprayed{X: hundredths(from.X), Y: hundredths(from.Y), Save: int16(save), Set: table.SetOf(set), Who: who, Item: item})
 		}
 	}
 }
@@ -75,13 +75,13 @@ func hundredths(n int32) uint16 { return uint16(n / (inch / 100)) }
 type sprayed struct {
 	X, Y uint16
 	Save int16
-	Set  figures
+	Set  table.FigureSet
 	Who  table.FigureID
 	Item table.ItemID
 }
 
 func (s sprayed) Run(ref *play.Referee) {
-	whom, rest := s.Set.first()
+	whom, rest := s.Set.First()
 	if onTable(&ref.Figures[whom]) {
 		ref.Note(Touched, ref.Against(s.Who, whom, s.Item), 0, 0)
 		h := struck{Who: s.Who, Whom: whom, Item: s.Item, Hits: 1, Save: int8(s.Save), Flags: byTemplate}
@@ -90,7 +90,7 @@ func (s sprayed) Run(ref *play.Referee) {
 		}
 		play.Then(ref, h)
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		s.Set = rest
 		play.Then(ref, s)
 	}
@@ -156,7 +156,7 @@ func (b blasting) Run(ref *play.Referee) {
 	}
 	sc := ref.Scene()
 	if sc == nil { // without a map only the target is known to be near
-		play.Then(ref, sprayed{Set: of(1 << b.Target), Who: b.Who, Item: b.Item})
+		play.Then(ref, sprayed{Set: table.SetOf(1 << b.Target), Who: b.Who, Item: b.Item})
 		return
 	}
 	set := sc.Blast(b.At, radius, true)

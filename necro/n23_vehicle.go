@@ -435,21 +435,21 @@ func hideaway(ref *play.Referee, sc *board.Scene, who table.FigureID, budget int
 func restart(ref *play.Referee, side table.Seat) {
 	stalled := those(ref, side, func(f *table.Figure) bool { return f.Status == Stalled && !f.Has(HasFainted) })
 	if stalled != 0 {
-		play.Then(ref, restarting{of(stalled)})
+		play.Then(ref, restarting{table.SetOf(stalled)})
 	}
 	hurt := those(ref, side, func(f *table.Figure) bool { return f.Has(HasFainted) || drives(f) && f.Tokens[DriverWounds] > 0 })
 	if hurt != 0 {
-		play.Then(ref, drivers{of(hurt)})
+		play.Then(ref, drivers{table.SetOf(hurt)})
 	}
 }
 
 // restarting is a Restart test for one vehicle after another: a Handling test, +1
 // unless it has one hull point left, +1 after a Turn-over, −1 for each smoke
 // marker (borrowed).
-type restarting struct{ Who figures }
+type restarting struct{ Who table.FigureSet }
 
 func (r restarting) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
+	who, rest := r.Who.First()
 	if f := &ref.Figures[who]; onTable(f) && f.Status == Stalled {
 		helps := spare(ref, who)
 		if f.Tokens[TurnedOver] > 0 {
@@ -461,7 +461,7 @@ func (r restarting) Run(ref *play.Referee) {
 		f.Tokens[Smoke], f.Tokens[TurnedOver] = 0, 0
 		starts(ref, who, helps...)
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, restarting{rest})
 	}
 }
@@ -469,13 +469,13 @@ func (r restarting) Run(ref *play.Referee) {
 // drivers is a D6 for each driver who is hurt (borrowed): one who has blacked out
 // comes round on 4+, wounded; one who is wounded blacks out on 1 and loses a
 // wound on 4+.
-type drivers struct{ Who figures }
+type drivers struct{ Who table.FigureSet }
 
 // pulse is what the die says of a driver.
 var pulse = byFace{1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 3}
 
 func (d drivers) Run(ref *play.Referee) {
-	who, rest := d.Who.first()
+	who, rest := d.Who.First()
 	if f := &ref.Figures[who]; onTable(f) && f.Status != Wrecked {
 		by := ref.By(who)
 		n := ref.Roll(CrewRecovery, by, dice.D6, pulse)
@@ -491,7 +491,7 @@ func (d drivers) Run(ref *play.Referee) {
 			blackOut(ref, who, false)
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, drivers{rest})
 	}
 }

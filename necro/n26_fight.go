@@ -27,9 +27,9 @@ func (f fight) Run(ref *play.Referee) {
 		play.Then(ref, strike{p.who, whom, item, n, p.charge})
 	})
 	ref.Cite(FightOrder)
-	play.Then(ref, strikingBack{of(attacked), f.Who})
+	play.Then(ref, strikingBack{table.SetOf(attacked), f.Who})
 	if won := attacked & foes(ref, f.Who); won != 0 { // who was down before is no combat won
-		play.Then(ref, consolidating{of(won), f.Who})
+		play.Then(ref, consolidating{table.SetOf(won), f.Who})
 	}
 }
 
@@ -80,12 +80,12 @@ func meleeHit(ref *play.Referee, by play.By, n int) hit {
 // strikingBack lets those who were attacked strike back, the highest Initiative
 // first; ties go as the active player likes (N26-2.4 to 2.6, A4).
 type strikingBack struct {
-	Left figures
+	Left table.FigureSet
 	On   table.FigureID
 }
 
 func (s strikingBack) Run(ref *play.Referee) {
-	set := s.Left.set()
+	set := s.Left.Bits()
 	if set == 0 {
 		return
 	}
@@ -105,7 +105,7 @@ func (s strikingBack) Run(ref *play.Referee) {
 	next := ref.ChooseOrOnly(FightOrder, ref.By(s.On)).Who
 	play.Then(ref, fightBack{next, s.On})
 	if set &^= 1 << next; set != 0 {
-		play.Then(ref, strikingBack{of(set), s.On})
+		play.Then(ref, strikingBack{table.SetOf(set), s.On})
 	}
 }
 
@@ -164,7 +164,7 @@ func (b fightBack) Run(ref *play.Referee) {
 // holds the fighter any more and he is free, he may move up to 2" (N26-22.4,
 // A28).
 type consolidating struct {
-	Attacked figures
+	Attacked table.FigureSet
 	Who      table.FigureID
 }
 
@@ -174,7 +174,7 @@ func (c consolidating) Run(ref *play.Referee) {
 	if !onTable(f) || lies(f) || sc == nil || engaged(ref, sc, c.Who) {
 		return
 	}
-	for set := c.Attacked.set(); set != 0; set &= set - 1 {
+	for set := c.Attacked.Bits(); set != 0; set &= set - 1 {
 		if t := &ref.Figures[bits.TrailingZeros64(set)]; onTable(t) && t.Status != SeriouslyInjured {
 			return
 		}

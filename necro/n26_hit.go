@@ -17,7 +17,7 @@ type hit struct {
 	Item      table.ItemID
 	Left      int8
 	S, AP, D  int8
-	Combat    figures
+	Combat    table.FigureSet
 }
 
 func (h hit) Run(ref *play.Referee) {
@@ -26,12 +26,12 @@ func (h hit) Run(ref *play.Referee) {
 		return
 	}
 	by := h.by(ref)
-	if t.Status == SeriouslyInjured && h.Combat.none() && ruling(ref, RulingSiHit) == RulingSiHitPrinted {
+	if t.Status == SeriouslyInjured && h.Combat.Empty() && ruling(ref, RulingSiHit) == RulingSiHitPrinted {
 		ref.Note(Nohurt, by, 0, 0) // Wounds are 0 already (A29)
 		return
 	}
 	if h.wounds(ref, by) {
-		if h.Combat.none() {
+		if h.Combat.Empty() {
 			lose(ref, h.Who, h.Whom, h.D)
 		} else {
 			play.Then(ref, spreading{h.Combat, h.Who, h.Whom, h.D})
@@ -140,13 +140,13 @@ func drawFrom(ref *play.Referee, by play.By, set uint64) table.FigureID {
 // spreading lets points of damage fall, one by one, on models of a combat drawn
 // at random (N26-16.1 as printed, A18).
 type spreading struct {
-	Combat    figures
+	Combat    table.FigureSet
 	Who, Whom table.FigureID
 	Left      int8
 }
 
 func (a spreading) Run(ref *play.Referee) {
-	set := still(ref, a.Combat.set())
+	set := still(ref, a.Combat.Bits())
 	if set == 0 {
 		return
 	}
@@ -163,14 +163,14 @@ func (a spreading) Run(ref *play.Referee) {
 // dealing deals out whole hits at random before their wound rolls (A18, the
 // reading of the published edition). Whoever is hit is pinned.
 type dealing struct {
-	Combat figures
+	Combat table.FigureSet
 	Who    table.FigureID
 	Item   table.ItemID
 	Left   int8
 }
 
 func (a dealing) Run(ref *play.Referee) {
-	set := still(ref, a.Combat.set())
+	set := still(ref, a.Combat.Bits())
 	if set == 0 {
 		return
 	}

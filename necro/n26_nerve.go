@@ -42,7 +42,7 @@ func testNerves(ref *play.Referee, whom table.FigureID) {
 		}
 	}
 	if set != 0 {
-		play.Then(ref, nerveTests{of(set), whom})
+		play.Then(ref, nerveTests{table.SetOf(set), whom})
 	}
 }
 
@@ -107,7 +107,7 @@ func (recovering) Run(ref *play.Referee) {
 	for _, seat := range [2]table.Seat{priority(ref), priority(ref).Other()} {
 		set := those(ref, seat, func(f *table.Figure) bool { return recoversInEndPhase(ref, f) })
 		if set != 0 {
-			play.Then(ref, recoveryStep{of(set)})
+			play.Then(ref, recoveryStep{table.SetOf(set)})
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (rallying) Run(ref *play.Referee) {
 	for _, seat := range [2]table.Seat{priority(ref), priority(ref).Other()} {
 		set := those(ref, seat, func(f *table.Figure) bool { return f.Has(IsBroken) })
 		if set != 0 {
-			play.Then(ref, rallyStep{of(set)})
+			play.Then(ref, rallyStep{table.SetOf(set)})
 		}
 	}
 }

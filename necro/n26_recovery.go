@@ -79,15 +79,15 @@ func recoversInEndPhase(ref *play.Referee, f *table.Figure) bool {
 }
 
 // recoveryStep rolls recovery for a set of fighters in the end phase.
-type recoveryStep struct{ Who figures }
+type recoveryStep struct{ Who table.FigureSet }
 
 func (r recoveryStep) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
+	who, rest := r.Who.First()
 	if f := &ref.Figures[who]; onTable(f) && f.Status == SeriouslyInjured {
 		ref.Note(RecoveryEnd, ref.By(who), 0, 0)
 		play.Then(ref, recovery{who, false})
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, recoveryStep{rest})
 	}
 }

@@ -186,7 +186,7 @@ func (a shot) strike(ref *play.Referee, sc *board.Scene, by play.By, hits int) {
 		combat = melee(ref, sc, a.Target)
 	}
 	if combat != 0 && ruling(ref, RulingCombatfireSplit) == RulingCombatfireSplitHits {
-		play.Then(ref, dealing{of(combat), a.Who, a.Item, int8(hits)})
+		play.Then(ref, dealing{table.SetOf(combat), a.Who, a.Item, int8(hits)})
 		return
 	}
 	play.Then(ref, pinning{a.Who, a.Target})
@@ -196,7 +196,7 @@ func (a shot) strike(ref *play.Referee, sc *board.Scene, by play.By, hits int) {
 // shotHit is hits with a ranged weapon.
 func shotHit(ref *play.Referee, who, target table.FigureID, item table.ItemID, hits int, combat uint64) hit {
 	w := weapon(ref, item)
-	return hit{Who: who, Whom: target, Item: item, Left: int8(hits), S: w.Stat[Str], AP: w.Stat[AP], D: w.Stat[D], Combat: of(combat)}
+	return hit{Who: who, Whom: target, Item: item, Left: int8(hits), S: w.Stat[Str], AP: w.Stat[AP], D: w.Stat[D], Combat: table.SetOf(combat)}
 }
 
 // ammoCheck follows a shot (N26-5.1 to 5.3). One ammo symbol calls for a check

@@ -29,7 +29,7 @@ func (a flaming) Run(ref *play.Referee) {
 	ref.Note(Flame, by, int32(bits.OnesCount64(set)), 0)
 	unmodelled(ref, by)
 	if set != 0 {
-		play.Then(ref, burst{of(set), a.Who, a.Item})
+		play.Then(ref, burst{table.SetOf(set), a.Who, a.Item})
 	}
 	play.Then(ref, ammoCheck{a.Who, a.Item, 0})
 }
@@ -55,7 +55,7 @@ func (b blastMarker) Run(ref *play.Referee) {
 				return
 			}
 		}
-		play.Then(ref, burst{of(1 << b.Target), b.Who, b.Item})
+		play.Then(ref, burst{table.SetOf(1 << b.Target), b.Who, b.Item})
 		return
 	}
 	centre := ref.Figures[b.Target].At
@@ -69,7 +69,7 @@ func (b blastMarker) Run(ref *play.Referee) {
 	}
 	set := sc.Blast(centre, radius, shields(ref.Setup))
 	if set != 0 {
-		play.Then(ref, burst{of(set), b.Who, b.Item})
+		play.Then(ref, burst{table.SetOf(set), b.Who, b.Item})
 	}
 }
 
@@ -97,17 +97,17 @@ func (less drift) Kind(face uint8) uint8 { return uint8(max(0, int(face)-int(les
 // burst hits every model of a set with a template weapon (N26-15.4). Template
 // and blast hits are hits by shooting: they pin (N26-10.1).
 type burst struct {
-	Set  figures
+	Set  table.FigureSet
 	Who  table.FigureID
 	Item table.ItemID
 }
 
 func (b burst) Run(ref *play.Referee) {
-	whom, rest := b.Set.first()
+	whom, rest := b.Set.First()
 	ref.Note(Touched, ref.Against(b.Who, whom, b.Item), 0, 0)
 	play.Then(ref, pinning{b.Who, whom})
 	play.Then(ref, shotHit(ref, b.Who, whom, b.Item, 1, 0))
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, burst{rest, b.Who, b.Item})
 	}
 }

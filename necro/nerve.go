@@ -39,12 +39,12 @@ func those(ref *play.Referee, seat table.Seat, holds func(*table.Figure) bool) (
 
 // nerveTests is a nerve test for each of several models (N26-7.1 to 7.4).
 type nerveTests struct {
-	Who  figures
+	Who  table.FigureSet
 	Whom table.FigureID
 }
 
 func (t nerveTests) Run(ref *play.Referee) {
-	who, rest := t.Who.first()
+	who, rest := t.Who.First()
 	if rules(ref).tests(&ref.Figures[who]) {
 		by := ref.Against(who, t.Whom, table.NoItem)
 		if ref.Check(Nerve, by, dice.TwoD6, rules(ref).cool(ref, who, true)) {
@@ -53,17 +53,17 @@ func (t nerveTests) Run(ref *play.Referee) {
 			rules(ref).breaks(ref, who)
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, nerveTests{rest, t.Whom})
 	}
 }
 
 // rallyStep is the step of the end phase for a set of broken models: Cool checks
 // to rally (N26-12.4, 19.3).
-type rallyStep struct{ Who figures }
+type rallyStep struct{ Who table.FigureSet }
 
 func (r rallyStep) Run(ref *play.Referee) {
-	who, rest := r.Who.first()
+	who, rest := r.Who.First()
 	if f := &ref.Figures[who]; onTable(f) && f.Has(IsBroken) {
 		by := ref.By(who)
 		if ref.Check(Rally, by, dice.TwoD6, rules(ref).rally(ref, who)) {
@@ -73,7 +73,7 @@ func (r rallyStep) Run(ref *play.Referee) {
 			ref.Note(RallyFailed, by, 0, 0)
 		}
 	}
-	if !rest.none() {
+	if !rest.Empty() {
 		play.Then(ref, rallyStep{rest})
 	}
 }

@@ -44,28 +44,12 @@ func ask(t testing.TB, d necro.Duel, begin func(*play.Referee), chances []play.C
 	if err != nil {
 		t.Fatal(err)
 	}
-	var watches []play.Watch
-	for _, c := range chances {
-		watches = append(watches, c.Watches...)
-	}
-	r, err := odds.New().Explore(context.Background(), odds.Question{Setup: setup, From: g, Policy: d.Answer, Watches: watches})
+	r, err := odds.New().Explore(context.Background(), odds.Question{Setup: setup, From: g, Policy: d.Answer, Watches: odds.Watches(chances)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]*big.Rat{}
-	at := 0
-	for _, c := range chances {
-		mask := uint32(0)
-		for range c.Watches {
-			mask |= 1 << at
-			at++
-		}
-		out[c.Key] = r.P(func(o *odds.Outcome) bool {
-			return o.Witness&mask != 0 || c.Holds != nil && c.Holds(o.State)
-		})
-	}
 	start := d.Defender.Stat[necro.W]
-	return out, r.Spread(func(o *odds.Outcome) int {
+	return r.Chances(chances), r.Spread(func(o *odds.Outcome) int {
 		return int(start - o.State.Figures[necro.DuelDefender].Tokens[necro.Wounds])
 	})
 }

@@ -288,25 +288,14 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	if err != nil {
 		return err
 	}
-	var watches []play.Watch
-	for _, c := range q.chances {
-		watches = append(watches, c.Watches...)
-	}
-	res, err := odds.New().Explore(r.ctx, odds.Question{Setup: setup, From: from, Policy: q.duel.Answer, Watches: watches})
+	res, err := odds.New().Explore(r.ctx, odds.Question{Setup: setup, From: from, Policy: q.duel.Answer, Watches: odds.Watches(q.chances)})
 	if err != nil {
 		return err
 	}
 	a := oddsAnswer{System: book.System(), Question: q.name, Rulings: inForce(book, q.rulings)}
-	rats := map[string]*big.Rat{}
-	at := 0
+	rats := res.Chances(q.chances)
 	for _, c := range q.chances {
-		mask := uint32(0)
-		for range c.Watches {
-			mask |= 1 << at
-			at++
-		}
-		p := res.P(func(o *odds.Outcome) bool { return o.Witness&mask != 0 || c.Holds != nil && c.Holds(o.State) })
-		rats[c.Key] = p
+		p := rats[c.Key]
 		a.Chances = append(a.Chances, member[chance]{c.Key, chance{p.RatString(), rounded(p)}})
 	}
 	a.Sum = res.P(func(*odds.Outcome) bool { return true }).RatString()
