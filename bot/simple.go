@@ -27,7 +27,7 @@ var weights = map[string]uint8{
 	"act.drift": 2, "act.spin": 4, "act.throttle": 4,
 	"act.jumpstart": 40, "act.turnover": 4, "act.freewheel": 2,
 	"act.attack": 60, "act.cast": 60, "act.focus": 20, "act.short": 6, "act.shake": 6, "act.stand": 30, "act.free": 40, "act.tend": 40,
-	"act.help": 2, "act.use": 2, "act.probe": 0, "act.luck": 6,
+	"act.help": 2, "act.use": 2, "act.probe": 0, "act.check": 0, "act.luck": 6,
 	"defence.yes": 20, "defence.no": 4, "blockade.yes": 20, "reroll.yes": 4, "reroll.no": 6, "rescue.yes": 20, "rescue.no": 1,
 	"morale.yes": 4, "morale.no": 4, "rest.nobody": 1, "camp.probe": 0, "camp.wait": 0, "camp.day": 0, "camp.short": 8, "camp.long": 8, "camp.next": 20, "camp.end": 1,
 	"fightback.yes": 20, "fightback.no": 1, "decline": 1, "group.take": 6,

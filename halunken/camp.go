@@ -30,7 +30,7 @@ func (camping) Run(ref *play.Referee) {
 	}
 	rest := &rules(ref).rests
 	ref.Offers()
-	offer(ref, play.Verb(CampProbe), anybody(ref, nil))
+	offer(ref, play.Verb(CampProbe), 0)
 	offer(ref, play.Verb(CampHelp), anybody(ref, whyNoHelp))
 	offer(ref, play.Verb(CampShake), anybody(ref, whyNoShake))
 	offer(ref, play.Verb(CampShort), rest.whyNoShort(ref))
@@ -47,7 +47,7 @@ func (camping) Run(ref *play.Referee) {
 	offer(ref, play.Verb(CampEnd), 0)
 	switch ref.Choose(Camp, play.BySide(table.Red)).Verb {
 	case CampProbe:
-		play.Then(ref, probing{one(ref, ProbeWho, nil)})
+		play.Then(ref, probing{anyone(ref)})
 	case CampHelp:
 		play.Then(ref, helping{one(ref, HelpWho, whyNoHelp)})
 	case CampShake:
@@ -117,9 +117,6 @@ func breather(ref *play.Referee) {
 func anybody(ref *play.Referee, why func(*play.Referee, table.FigureID) play.Rule) play.Rule {
 	no := WhyNofriend
 	for set := sideOf(ref, table.Red); set != 0; set &= set - 1 {
-		if why == nil {
-			return 0
-		}
 		if no = why(ref, table.FigureID(bits.TrailingZeros64(set))); no == 0 {
 			return 0
 		}
@@ -132,7 +129,7 @@ func one(ref *play.Referee, rule play.Rule, why func(*play.Referee, table.Figure
 	ref.Offers()
 	for set := sideOf(ref, table.Red); set != 0; set &= set - 1 {
 		who := table.FigureID(bits.TrailingZeros64(set))
-		if why == nil || why(ref, who) == 0 {
+		if why(ref, who) == 0 {
 			ref.Offer(play.Pick(Go, who))
 		}
 	}
@@ -282,6 +279,23 @@ func chooseSkill(ref *play.Referee, rule play.Rule, by play.By) skill {
 	return skill(ref.Choose(rule, by).N)
 }
 
+// here says whether a figure can be asked for a check: in camp those, too, who wait
+// for the next encounter.
+func here(ref *play.Referee, f *table.Figure) bool {
+	return f.Off == OnTable || f.Off == Waiting && ref.Tokens[Phase] == Camping
+}
+
+// anyone asks who makes a check that is nobody's action: the SL's everyday tool.
+func anyone(ref *play.Referee) table.FigureID {
+	ref.Offers()
+	for i := range ref.Figures[:ref.NFigures] {
+		if here(ref, &ref.Figures[i]) {
+			ref.Offer(play.Pick(Go, table.FigureID(i)))
+		}
+	}
+	return ref.ChooseOrOnly(ProbeWho, master(table.None)).Who
+}
+
 // probing is a Probe of a figure: which skill, how hard, alone or against
 // somebody (HH-1.1 to 1.8).
 type probing struct{ Who table.FigureID }
@@ -297,7 +311,7 @@ func (p probing) Run(ref *play.Referee) {
 	ref.Offers()
 	ref.Offer(play.Verb(ProbeAlone))
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; i != int(p.Who) && f.Off == OnTable {
+		if f := &ref.Figures[i]; i != int(p.Who) && here(ref, f) {
 			ref.Offer(play.Pick(ProbeVersus, table.FigureID(i)))
 		}
 	}

@@ -144,6 +144,12 @@ const fromWithin = 1 << 7
 // halved says whether a figure is at half its Lebenspunkte or less (HH-7.3, A10).
 func halved(f *table.Figure, p *table.Profile) bool { return 2*int(f.Tokens[LP]) <= int(p.Stat[MaxLP]) }
 
+// unsettled says whether the Lebenspunkte of a figure say something else than its
+// state.
+func unsettled(f *table.Figure, p *table.Profile) bool {
+	return halved(f, p) != f.Has(Halved) || (f.Tokens[LP] > 0) != (f.Status <= Down)
+}
+
 // settle puts a figure into the state that its Lebenspunkte say.
 func settle(ref *play.Referee, who table.FigureID, h hurt) {
 	f, p := &ref.Figures[who], profile(ref, who)

@@ -122,6 +122,11 @@ func (round) Run(ref *play.Referee) {
 type counting struct{}
 
 func (counting) Run(ref *play.Referee) {
+	for i := range ref.Figures[:ref.NFigures] {
+		if f := &ref.Figures[i]; f.Off == OnTable && unsettled(f, ref.Setup.ProfileOf(f)) {
+			settle(ref, table.FigureID(i), hurt{}) // Lebenspunkte were set by hand
+		}
+	}
 	if sideOf(ref, table.Red) == 0 || sideOf(ref, table.Blue) == 0 && !dying(ref) {
 		return
 	}
@@ -293,11 +298,14 @@ func (c choosing) Run(ref *play.Referee) {
 	}
 	offer(ref, play.Verb(ActShort), short)
 	offer(ref, play.Verb(ActLuck), luck)
+	ref.Offer(play.Verb(ActCheck))
 	ref.Offer(play.Verb(ActEnd))
 	switch verb := ref.Choose(Act, by).Verb; verb {
 	case ActEnd:
 		ref.Note(Ended, by, 0, 0)
 		return
+	case ActCheck:
+		play.Then(ref, probing{anyone(ref)})
 	case ActShort:
 		c.Moved = true
 		play.Then(ref, path{Left: int16(shortPace(ref, c.Who)), Who: c.Who, Gait: shortly})

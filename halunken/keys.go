@@ -47,6 +47,8 @@ const (
 	ActTend
 	// ActHelp: Help (HALUNKEN-1.9)
 	ActHelp
+	// ActCheck: Check out of turn (HALUNKEN-1.1)
+	ActCheck
 	// ActProbe: Check (HALUNKEN-1.1)
 	ActProbe
 	// ActUse: Use an item (HALUNKEN-11.12)
@@ -674,6 +676,7 @@ var Keys = [...]string{
 	ActFree:             "act.free",
 	ActTend:             "act.tend",
 	ActHelp:             "act.help",
+	ActCheck:            "act.check",
 	ActProbe:            "act.probe",
 	ActUse:              "act.use",
 	ActLuck:             "act.luck",

@@ -158,9 +158,9 @@ func TestBrowserHalunken(t *testing.T) {
 			p.option(v, "act.end", "")
 		}},
 
-		// A check in two clicks, with its chances: Spürsinn 9.
+		// A check in two clicks, with its chances: Spürsinn 9, out of turn.
 		{"act", func(p *tab, v *view) {
-			p.click("option-act.probe")
+			p.click("option-act.check")
 			p.click("probe-skill.spuersinn")
 			p.says("probe-odds", "36")
 			p.says("probe-odds", "Volltreffer")

@@ -59,7 +59,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 			},
 		},
 		Probe: &web.Probe{
-			From: []web.Way{{Rule: halunken.Camp, Verb: halunken.CampProbe}, {Rule: halunken.Act, Verb: halunken.ActProbe}},
+			From: []web.Way{{Rule: halunken.Camp, Verb: halunken.CampProbe}, {Rule: halunken.Act, Verb: halunken.ActCheck}},
 			Who:  halunken.ProbeWho, Skill: halunken.ProbeSkill, Difficulty: halunken.ProbeDifficulty, Against: halunken.ProbeAgainst,
 			Outcomes: []web.Outcome{
 				{Event: halunken.Probe, Word: "success"},
