@@ -3,6 +3,7 @@ package necro
 import (
 	"math/bits"
 
+	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/table"
 )
@@ -43,4 +44,17 @@ func still(ref *play.Referee, set uint64) uint64 {
 		}
 	}
 	return set
+}
+
+// saved makes the save roll of by.Who, if there is a chance.
+func saved(ref *play.Referee, by play.By, need play.Need) bool {
+	if need.Target > 6 {
+		ref.Note(SaveNone, by, 0, 0)
+		return false
+	}
+	if ref.Check(Save, by, dice.D6, need) {
+		ref.Note(SaveHeld, by, 0, 0)
+		return true
+	}
+	return false
 }

@@ -237,16 +237,7 @@ func (h *wounding) saved(ref *play.Referee) bool {
 		need.Roll(SaveCover, h.Save)
 	}
 	need.Target = max(need.Target, 2)
-	saver := ref.Against(h.Whom, h.Who, h.Item)
-	if need.Target > 6 {
-		ref.Note(SaveNone, saver, 0, 0)
-		return false
-	}
-	if ref.Check(Save, saver, dice.D6, need) {
-		ref.Note(SaveHeld, saver, 0, 0)
-		return true
-	}
-	return false
+	return saved(ref, ref.Against(h.Whom, h.Who, h.Item), need)
 }
 
 // fromFront says whether the attacker stands in the wearer's front arc.

@@ -56,17 +56,7 @@ func (h hit) wounds(ref *play.Referee, by play.By) bool {
 	if !ref.Check(Wound, by, dice.D6, woundNeed(ref, h.S, toughness(ref, h.Whom))) {
 		return false
 	}
-	need := saveNeed(profile(ref, h.Whom).Stat[Sv], h.AP)
-	saver := ref.Against(h.Whom, h.Who, h.Item)
-	if need.Target > 6 {
-		ref.Note(SaveNone, saver, 0, 0)
-		return true
-	}
-	if ref.Check(Save, saver, dice.D6, need) {
-		ref.Note(SaveHeld, saver, 0, 0)
-		return false
-	}
-	return true
+	return !saved(ref, ref.Against(h.Whom, h.Who, h.Item), saveNeed(profile(ref, h.Whom).Stat[Sv], h.AP))
 }
 
 // saveNeed is the armour value made worse by AP (N26-4.1, 4.2). Needs of more
