@@ -128,14 +128,12 @@ func leaves(ref *play.Referee, who table.FigureID, leg board.Leg) (set uint64) {
 		sc.Bodies[who].At = leg.To
 		far := !sc.Within(int(who), int(i), zone)
 		if far && !near { // on the way?
-			mid := leg.From
 			for step := int32(1); step < 8 && !near; step++ {
-				mid = board.Point{
+				sc.Bodies[who].At = board.Point{
 					X: leg.From.X + (leg.To.X-leg.From.X)*step/8,
 					Y: leg.From.Y + (leg.To.Y-leg.From.Y)*step/8,
 					Z: leg.From.Z,
 				}
-				sc.Bodies[who].At = mid
 				near = sc.Within(int(who), int(i), zone)
 			}
 		}
