@@ -9,11 +9,11 @@ import "github.com/fray-table/fray/play"
 const (
 	// BattleBegin: Start
 	BattleBegin play.Rule = iota + 1
-	// EncounterBegin: Start of an encounter (HALUNKEN-11.5)
+	// EncounterBegin: Start of an encounter (HH-11.5)
 	EncounterBegin
-	// RoundBegin: Start of the round (HALUNKEN-11.5, 2.3)
+	// RoundBegin: Start of the round (HH-11.5, 2.3)
 	RoundBegin
-	// RoundEnd: End of the round (HALUNKEN-11.5)
+	// RoundEnd: End of the round (HH-11.5)
 	RoundEnd
 	// DeployWho: Setting up
 	DeployWho
@@ -21,605 +21,605 @@ const (
 	DeployPlace
 	// DeployPlaced: Set up
 	DeployPlaced
-	// Turn: Turn (HALUNKEN-2.1)
+	// Turn: Turn (HH-2.1)
 	Turn
-	// TurnDone: Acted (HALUNKEN-2.1)
+	// TurnDone: Acted (HH-2.1)
 	TurnDone
-	// Act: Action (HALUNKEN-2.1, 11.10)
+	// Act: Action (HH-2.1, 11.10)
 	Act
-	// ActAttack: Attack (HALUNKEN-2.4)
+	// ActAttack: Attack (HH-2.4)
 	ActAttack
-	// ActCast: Cast a spell (HALUNKEN-9.5)
+	// ActCast: Cast a spell (HH-9.5)
 	ActCast
-	// ActFocus: Gather Focus (HALUNKEN-9.2)
+	// ActFocus: Gather Focus (HH-9.2)
 	ActFocus
-	// ActMove: Move (HALUNKEN-11.10)
+	// ActMove: Move (HH-11.10)
 	ActMove
-	// ActShort: Short move (HALUNKEN-2.2)
+	// ActShort: Short move (HH-2.2)
 	ActShort
-	// ActShake: Shake off a condition (HALUNKEN-8.1)
+	// ActShake: Shake off a condition (HH-8.1)
 	ActShake
-	// ActStand: Stand up (HALUNKEN-8.5)
+	// ActStand: Stand up (HH-8.5)
 	ActStand
-	// ActFree: Free the weapon (HALUNKEN-4.5)
+	// ActFree: Free the weapon (HH-4.5)
 	ActFree
-	// ActTend: Stabilise (HALUNKEN-7.5, 8.6)
+	// ActTend: Stabilise (HH-7.5, 8.6)
 	ActTend
-	// ActHelp: Help (HALUNKEN-1.9)
+	// ActHelp: Help (HH-1.9)
 	ActHelp
-	// ActCheck: Check out of turn (HALUNKEN-1.1)
+	// ActCheck: Check out of turn (HH-1.1)
 	ActCheck
-	// ActProbe: Check (HALUNKEN-1.1)
+	// ActProbe: Check (HH-1.1)
 	ActProbe
-	// ActUse: Use an item (HALUNKEN-11.12)
+	// ActUse: Use an item (HH-11.12)
 	ActUse
-	// ActLuck: Extra action (HALUNKEN-11.6)
+	// ActLuck: Extra action (HH-11.6)
 	ActLuck
 	// ActEnd: End the turn
 	ActEnd
 	// Ended: End of the turn
 	Ended
-	// WhyActed: Action used (HALUNKEN-2.1)
+	// WhyActed: Action used (HH-2.1)
 	WhyActed
-	// WhyNotacted: Not acted yet (HALUNKEN-11.6)
+	// WhyNotacted: Not acted yet (HH-11.6)
 	WhyNotacted
-	// WhyShort: Short move made (HALUNKEN-2.2)
+	// WhyShort: Short move made (HH-2.2)
 	WhyShort
-	// WhyNofoe: No enemy (HALUNKEN-2.4)
+	// WhyNofoe: No enemy (HH-2.4)
 	WhyNofoe
-	// WhyRange: Out of range (HALUNKEN-2.4)
+	// WhyRange: Out of range (HH-2.4)
 	WhyRange
 	// WhyNosight: No line of sight
 	WhyNosight
-	// WhyWedged: Weapon wedged (HALUNKEN-4.5)
+	// WhyWedged: Weapon wedged (HH-4.5)
 	WhyWedged
-	// WhyNoweapon: No weapon (HALUNKEN-2.4)
+	// WhyNoweapon: No weapon (HH-2.4)
 	WhyNoweapon
-	// WhyNospell: No spell (HALUNKEN-9.1)
+	// WhyNospell: No spell (HH-9.1)
 	WhyNospell
-	// WhyGrade: Grade not mastered (HALUNKEN-9.1)
+	// WhyGrade: Grade not mastered (HH-9.1)
 	WhyGrade
-	// WhyNofocus: Focus missing (HALUNKEN-9.2)
+	// WhyNofocus: Focus missing (HH-9.2)
 	WhyNofocus
-	// WhyFocused: Focus complete (HALUNKEN-9.2)
+	// WhyFocused: Focus complete (HH-9.2)
 	WhyFocused
-	// WhyNowp: Too few WP (HALUNKEN-11.11)
+	// WhyNowp: Too few WP (HH-11.11)
 	WhyNowp
-	// WhyNohand: No free hand (HALUNKEN-9.5)
+	// WhyNohand: No free hand (HH-9.5)
 	WhyNohand
-	// WhyNotdown: Not down (HALUNKEN-8.5)
+	// WhyNotdown: Not down (HH-8.5)
 	WhyNotdown
-	// WhyNotwedged: Nothing wedged (HALUNKEN-4.5)
+	// WhyNotwedged: Nothing wedged (HH-4.5)
 	WhyNotwedged
-	// WhyNopatient: Nobody to stabilise (HALUNKEN-7.5)
+	// WhyNopatient: Nobody to stabilise (HH-7.5)
 	WhyNopatient
-	// WhyNofriend: Nobody to help (HALUNKEN-1.9)
+	// WhyNofriend: Nobody to help (HH-1.9)
 	WhyNofriend
-	// WhyNocondition: Nothing to shake off (HALUNKEN-8.1)
+	// WhyNocondition: Nothing to shake off (HH-8.1)
 	WhyNocondition
-	// WhyNoitem: Nothing to use (HALUNKEN-11.12)
+	// WhyNoitem: Nothing to use (HH-11.12)
 	WhyNoitem
-	// WhyNoluck: No luck point (HALUNKEN-11.6)
+	// WhyNoluck: No luck point (HH-11.6)
 	WhyNoluck
-	// WhyRested: Rested today (HALUNKEN-7.6, 7.7)
+	// WhyRested: Rested today (HH-7.6, 7.7)
 	WhyRested
-	// WhyToosoon: Too soon to rest (HALUNKEN-7.6)
+	// WhyToosoon: Too soon to rest (HH-7.6)
 	WhyToosoon
 	// WhyNomap: No map
 	WhyNomap
-	// WhyLies: Down (HALUNKEN-8.5)
+	// WhyLies: Down (HH-8.5)
 	WhyLies
 	// Distance: Distance
 	Distance
-	// Dazed: Dazed at one’s turn (HALUNKEN-8.2)
+	// Dazed: Dazed at one’s turn (HH-8.2)
 	Dazed
-	// DazedCheck: Check against Dazed (HALUNKEN-8.2)
+	// DazedCheck: Check against Dazed (HH-8.2)
 	DazedCheck
-	// DazedOver: No longer Dazed (HALUNKEN-8.2)
+	// DazedOver: No longer Dazed (HH-8.2)
 	DazedOver
-	// ActionLost: Lost action (HALUNKEN-8.7)
+	// ActionLost: Lost action (HH-8.7)
 	ActionLost
-	// Probe: Check (HALUNKEN-1.1, 1.2)
+	// Probe: Check (HH-1.1, 1.2)
 	Probe
-	// ProbeWho: Who rolls (HALUNKEN-1.1)
+	// ProbeWho: Who rolls (HH-1.1)
 	ProbeWho
-	// ProbeSkill: Skill of the check (HALUNKEN-1.1)
+	// ProbeSkill: Skill of the check (HH-1.1)
 	ProbeSkill
-	// ProbeDifficulty: Difficulty (HALUNKEN-1.3)
+	// ProbeDifficulty: Difficulty (HH-1.3)
 	ProbeDifficulty
-	// ProbeAgainst: Opponent of the check (HALUNKEN-1.8)
+	// ProbeAgainst: Opponent of the check (HH-1.8)
 	ProbeAgainst
-	// ProbeAlone: Plain check (HALUNKEN-1.1)
+	// ProbeAlone: Plain check (HH-1.1)
 	ProbeAlone
-	// ProbeVersus: Comparative check (HALUNKEN-1.8)
+	// ProbeVersus: Comparative check (HH-1.8)
 	ProbeVersus
-	// DiffVeryeasy: Very easy (HALUNKEN-1.3)
+	// DiffVeryeasy: Very easy (HH-1.3)
 	DiffVeryeasy
-	// DiffEasy: Easy (HALUNKEN-1.3)
+	// DiffEasy: Easy (HH-1.3)
 	DiffEasy
-	// DiffLittle: Little demanding (HALUNKEN-1.3)
+	// DiffLittle: Little demanding (HH-1.3)
 	DiffLittle
-	// DiffStandard: Demanding (HALUNKEN-1.3)
+	// DiffStandard: Demanding (HH-1.3)
 	DiffStandard
-	// DiffDemanding: Very demanding (HALUNKEN-1.3)
+	// DiffDemanding: Very demanding (HH-1.3)
 	DiffDemanding
-	// DiffHard: Hard (HALUNKEN-1.3)
+	// DiffHard: Hard (HH-1.3)
 	DiffHard
-	// DiffVeryhard: Very hard (HALUNKEN-1.3)
+	// DiffVeryhard: Very hard (HH-1.3)
 	DiffVeryhard
-	// PwDifficulty: Difficulty (HALUNKEN-1.3)
+	// PwDifficulty: Difficulty (HH-1.3)
 	PwDifficulty
-	// PwModifier: Modifier (HALUNKEN-1.2)
+	// PwModifier: Modifier (HH-1.2)
 	PwModifier
-	// SkillKampfkunst: Combat (Kampfkunst) (HALUNKEN-1.2)
+	// SkillKampfkunst: Combat (Kampfkunst) (HH-1.2)
 	SkillKampfkunst
-	// SkillUnbeugsamkeit: Fortitude (Unbeugsamkeit) (HALUNKEN-1.2)
+	// SkillUnbeugsamkeit: Fortitude (Unbeugsamkeit) (HH-1.2)
 	SkillUnbeugsamkeit
-	// SkillMagiekunde: Magic (Magiekunde) (HALUNKEN-1.2)
+	// SkillMagiekunde: Magic (Magiekunde) (HH-1.2)
 	SkillMagiekunde
-	// SkillWillenskraft: Willpower (Willenskraft) (HALUNKEN-1.2)
+	// SkillWillenskraft: Willpower (Willenskraft) (HH-1.2)
 	SkillWillenskraft
-	// SkillSpuersinn: Perception (Spürsinn) (HALUNKEN-1.2)
+	// SkillSpuersinn: Perception (Spürsinn) (HH-1.2)
 	SkillSpuersinn
-	// SkillHeilkunde: Healing (Heilkunde) (HALUNKEN-1.2)
+	// SkillHeilkunde: Healing (Heilkunde) (HH-1.2)
 	SkillHeilkunde
-	// SkillHandwerk: Craft (Handwerk) (HALUNKEN-1.2)
+	// SkillHandwerk: Craft (Handwerk) (HH-1.2)
 	SkillHandwerk
-	// SkillMonster: Monster level (Monsterstufe) (HALUNKEN-11.4)
+	// SkillMonster: Monster level (Monsterstufe) (HH-11.4)
 	SkillMonster
-	// PwAng: ANG (HALUNKEN-11.1)
+	// PwAng: ANG (HH-11.1)
 	PwAng
-	// PwVer: VER (HALUNKEN-11.1)
+	// PwVer: VER (HH-11.1)
 	PwVer
-	// PwHelp: Help (HALUNKEN-1.9)
+	// PwHelp: Help (HH-1.9)
 	PwHelp
-	// PwGuard: After a clean parry (HALUNKEN-5.6)
+	// PwGuard: After a clean parry (HH-5.6)
 	PwGuard
-	// PwCounter: Deadly opening (HALUNKEN-5.1)
+	// PwCounter: Deadly opening (HH-5.1)
 	PwCounter
-	// PwAngeschlagen: Battered (HALUNKEN-8.1)
+	// PwAngeschlagen: Battered (HH-8.1)
 	PwAngeschlagen
-	// PwHalf: Half LP (HALUNKEN-7.3)
+	// PwHalf: Half LP (HH-7.3)
 	PwHalf
-	// PwEingeschraenkt: Hampered (HALUNKEN-8.3)
+	// PwEingeschraenkt: Hampered (HH-8.3)
 	PwEingeschraenkt
-	// PwEntmutigt: Daunted (HALUNKEN-8.4)
+	// PwEntmutigt: Daunted (HH-8.4)
 	PwEntmutigt
-	// PwNiedergeworfen: Knocked down (HALUNKEN-8.5)
+	// PwNiedergeworfen: Knocked down (HH-8.5)
 	PwNiedergeworfen
-	// PwVerwirrt: Confused (HALUNKEN-8.7)
+	// PwVerwirrt: Confused (HH-8.7)
 	PwVerwirrt
 	// PwWorst: Further penalties
 	PwWorst
-	// Success: Success (HALUNKEN-1.1)
+	// Success: Success (HH-1.1)
 	Success
-	// Failed: Failure (HALUNKEN-1.1)
+	// Failed: Failure (HH-1.1)
 	Failed
-	// Qs: Quality level (QS) (HALUNKEN-1.5)
+	// Qs: Quality level (QS) (HH-1.5)
 	Qs
-	// Critical: Critical (Volltreffer) (HALUNKEN-1.6)
+	// Critical: Critical (Volltreffer) (HH-1.6)
 	Critical
-	// Fumble: Fumble (Patzer) (HALUNKEN-1.7)
+	// Fumble: Fumble (Patzer) (HH-1.7)
 	Fumble
-	// Autofail: Automatic failure (HALUNKEN-1.4)
+	// Autofail: Automatic failure (HH-1.4)
 	Autofail
-	// Complication: Complication (HALUNKEN-1.7)
+	// Complication: Complication (HH-1.7)
 	Complication
-	// Reroll: Reroll (HALUNKEN-11.6)
+	// Reroll: Reroll (HH-11.6)
 	Reroll
-	// RerollYes: Reroll (HALUNKEN-11.6)
+	// RerollYes: Reroll (HH-11.6)
 	RerollYes
-	// RerollNo: Keep the roll (HALUNKEN-11.6)
+	// RerollNo: Keep the roll (HH-11.6)
 	RerollNo
-	// Rerolled: Rerolled (HALUNKEN-11.6)
+	// Rerolled: Rerolled (HH-11.6)
 	Rerolled
-	// Contest: Comparative check (HALUNKEN-1.8)
+	// Contest: Comparative check (HH-1.8)
 	Contest
-	// ContestWon: Comparison won (HALUNKEN-1.8)
+	// ContestWon: Comparison won (HH-1.8)
 	ContestWon
-	// ContestTie: Comparison tied (HALUNKEN-1.8)
+	// ContestTie: Comparison tied (HH-1.8)
 	ContestTie
-	// HelpedNow: Helped (HALUNKEN-1.9)
+	// HelpedNow: Helped (HH-1.9)
 	HelpedNow
-	// HelpWhom: Who is helped (HALUNKEN-1.9)
+	// HelpWhom: Who is helped (HH-1.9)
 	HelpWhom
-	// HelpSkill: How to help (HALUNKEN-1.9)
+	// HelpSkill: How to help (HH-1.9)
 	HelpSkill
-	// Attack: Attack (HALUNKEN-2.4)
+	// Attack: Attack (HH-2.4)
 	Attack
-	// AttackWeapon: Weapon for the attack (HALUNKEN-2.4)
+	// AttackWeapon: Weapon for the attack (HH-2.4)
 	AttackWeapon
-	// AttackTarget: Target of the attack (HALUNKEN-2.4)
+	// AttackTarget: Target of the attack (HH-2.4)
 	AttackTarget
-	// AttackMade: Attack (HALUNKEN-2.4)
+	// AttackMade: Attack (HH-2.4)
 	AttackMade
-	// AttackMissed: Missed (HALUNKEN-2.4)
+	// AttackMissed: Missed (HH-2.4)
 	AttackMissed
-	// AttackHit: Hit (HALUNKEN-2.4)
+	// AttackHit: Hit (HH-2.4)
 	AttackHit
-	// Defence: Defence (HALUNKEN-2.5)
+	// Defence: Defence (HH-2.5)
 	Defence
-	// DefenceYes: Defend (HALUNKEN-2.5)
+	// DefenceYes: Defend (HH-2.5)
 	DefenceYes
-	// DefenceNo: Do not defend (HALUNKEN-2.5)
+	// DefenceNo: Do not defend (HH-2.5)
 	DefenceNo
-	// Defend: Defence roll (HALUNKEN-2.5)
+	// Defend: Defence roll (HH-2.5)
 	Defend
-	// Parried: Parried (HALUNKEN-2.5)
+	// Parried: Parried (HH-2.5)
 	Parried
-	// DefenceFailed: Defence failed (HALUNKEN-2.5)
+	// DefenceFailed: Defence failed (HH-2.5)
 	DefenceFailed
-	// ReactionSpent: Reaction spent (HALUNKEN-2.3)
+	// ReactionSpent: Reaction spent (HH-2.3)
 	ReactionSpent
-	// Warded: Attack cancelled (HALUNKEN-5.6)
+	// Warded: Attack cancelled (HH-5.6)
 	Warded
-	// TableCrit: Table: critical hit in attack (HALUNKEN-2.6, 3.1)
+	// TableCrit: Table: critical hit in attack (HH-2.6, 3.1)
 	TableCrit
-	// TableFumble: Table: fumble in attack (HALUNKEN-2.6, 4.7)
+	// TableFumble: Table: fumble in attack (HH-2.6, 4.7)
 	TableFumble
-	// TableGuard: Table: critical success in defence (HALUNKEN-2.6, 5.7)
+	// TableGuard: Table: critical success in defence (HH-2.6, 5.7)
 	TableGuard
-	// TableSlip: Table: fumble in defence (HALUNKEN-2.6, 6.1)
+	// TableSlip: Table: fumble in defence (HH-2.6, 6.1)
 	TableSlip
-	// TableLess: Subtracted on the table (HALUNKEN-2.6)
+	// TableLess: Subtracted on the table (HH-2.6)
 	TableLess
-	// CritBody: Shattered body (Zerschmetterter Leib) (HALUNKEN-3.1, 6.1)
+	// CritBody: Shattered body (Zerschmetterter Leib) (HH-3.1, 6.1)
 	CritBody
-	// CritDevastating: Devastating hit (Verheerender Treffer) (HALUNKEN-3.1, 6.1)
+	// CritDevastating: Devastating hit (Verheerender Treffer) (HH-3.1, 6.1)
 	CritDevastating
-	// CritDeep: Deep wound (Tiefe Wunde) (HALUNKEN-3.1, 6.1)
+	// CritDeep: Deep wound (Tiefe Wunde) (HH-3.1, 6.1)
 	CritDeep
-	// CritHead: Head hit (Kopftreffer) (HALUNKEN-3.1, 6.1)
+	// CritHead: Head hit (Kopftreffer) (HH-3.1, 6.1)
 	CritHead
-	// CritLeg: Leg hit (Beintreffer) (HALUNKEN-3.1, 6.1)
+	// CritLeg: Leg hit (Beintreffer) (HH-3.1, 6.1)
 	CritLeg
-	// CritDangerous: Dangerous hit (Gefährlicher Treffer) (HALUNKEN-3.1, 6.1)
+	// CritDangerous: Dangerous hit (Gefährlicher Treffer) (HH-3.1, 6.1)
 	CritDangerous
-	// CritPlain: Plain hit (Gewöhnlicher Treffer) (HALUNKEN-3.1, 6.1)
+	// CritPlain: Plain hit (Gewöhnlicher Treffer) (HH-3.1, 6.1)
 	CritPlain
 	// CritFallen: Effect falls away
 	CritFallen
-	// FumbleTear: Torn muscle (Muskelriss) (HALUNKEN-4.1)
+	// FumbleTear: Torn muscle (Muskelriss) (HH-4.1)
 	FumbleTear
-	// FumbleStrain: Strained (Überdehnt) (HALUNKEN-4.2)
+	// FumbleStrain: Strained (Überdehnt) (HH-4.2)
 	FumbleStrain
-	// FumbleOpen: Open guard (Offene Deckung) (HALUNKEN-4.3)
+	// FumbleOpen: Open guard (Offene Deckung) (HH-4.3)
 	FumbleOpen
-	// FumbleMisstep: Misstep (Fehltritt) (HALUNKEN-4.4)
+	// FumbleMisstep: Misstep (Fehltritt) (HH-4.4)
 	FumbleMisstep
-	// FumbleWedged: Weapon wedged (Waffe blockiert) (HALUNKEN-4.5)
+	// FumbleWedged: Weapon wedged (Waffe blockiert) (HH-4.5)
 	FumbleWedged
-	// FumbleDaunted: Daunted (Entmutigt) (HALUNKEN-4.6)
+	// FumbleDaunted: Daunted (Entmutigt) (HH-4.6)
 	FumbleDaunted
-	// FumblePlain: Clumsy attack (Unsauberer Angriff) (HALUNKEN-4.7)
+	// FumblePlain: Clumsy attack (Unsauberer Angriff) (HH-4.7)
 	FumblePlain
-	// GuardDeadly: Deadly opening (Tödliche Konteröffnung) (HALUNKEN-5.1)
+	// GuardDeadly: Deadly opening (Tödliche Konteröffnung) (HH-5.1)
 	GuardDeadly
-	// GuardRiposte: Brutal riposte (Brutale Riposte) (HALUNKEN-5.2)
+	// GuardRiposte: Brutal riposte (Brutale Riposte) (HH-5.2)
 	GuardRiposte
-	// GuardDaunted: Daunted (Entmutigt) (HALUNKEN-5.3)
+	// GuardDaunted: Daunted (Entmutigt) (HH-5.3)
 	GuardDaunted
-	// GuardBalance: Balance broken (Gleichgewicht gebrochen) (HALUNKEN-5.4)
+	// GuardBalance: Balance broken (Gleichgewicht gebrochen) (HH-5.4)
 	GuardBalance
-	// GuardSpace: Space gained (Raum gewonnen) (HALUNKEN-5.5)
+	// GuardSpace: Space gained (Raum gewonnen) (HH-5.5)
 	GuardSpace
-	// GuardClean: Clean parry (Saubere Abwehr) (HALUNKEN-5.6)
+	// GuardClean: Clean parry (Saubere Abwehr) (HH-5.6)
 	GuardClean
-	// GuardPlain: Practised parry (Routiniertes Parieren) (HALUNKEN-5.7)
+	// GuardPlain: Practised parry (Routiniertes Parieren) (HH-5.7)
 	GuardPlain
-	// Counter: Counterattack (HALUNKEN-5.1, 5.2)
+	// Counter: Counterattack (HH-5.1, 5.2)
 	Counter
-	// CounterNot: No counterattack (HALUNKEN-5.1, 5.2)
+	// CounterNot: No counterattack (HH-5.1, 5.2)
 	CounterNot
-	// Space: Space gained (HALUNKEN-5.5)
+	// Space: Space gained (HH-5.5)
 	Space
-	// Spaced: Stepped away (HALUNKEN-5.5)
+	// Spaced: Stepped away (HH-5.5)
 	Spaced
-	// Misstep: Way of the misstep (HALUNKEN-4.4)
+	// Misstep: Way of the misstep (HH-4.4)
 	Misstep
-	// Misstepped: Slid past (HALUNKEN-4.4)
+	// Misstepped: Slid past (HH-4.4)
 	Misstepped
-	// Blockade: Blocking attack (Blockadeangriff) (HALUNKEN-4.4, 11.7)
+	// Blockade: Blocking attack (Blockadeangriff) (HH-4.4, 11.7)
 	Blockade
-	// BlockadeAttack: Make the blocking attack (HALUNKEN-11.7)
+	// BlockadeAttack: Make the blocking attack (HH-11.7)
 	BlockadeAttack
-	// BlockadeYes: Blocking attack (HALUNKEN-11.7)
+	// BlockadeYes: Blocking attack (HH-11.7)
 	BlockadeYes
-	// BlockadeNo: Let go (HALUNKEN-11.7)
+	// BlockadeNo: Let go (HH-11.7)
 	BlockadeNo
-	// Damage: Damage rolls (HALUNKEN-7.1)
+	// Damage: Damage rolls (HH-7.1)
 	Damage
-	// DamageSelf: Damage to the attacker (HALUNKEN-4.1, 4.2)
+	// DamageSelf: Damage to the attacker (HH-4.1, 4.2)
 	DamageSelf
-	// DamageDone: Damage (HALUNKEN-7.1)
+	// DamageDone: Damage (HH-7.1)
 	DamageDone
-	// DamageBreaking: Breaking damage (brechend) (HALUNKEN-7.2, 11.3)
+	// DamageBreaking: Breaking damage (brechend) (HH-7.2, 11.3)
 	DamageBreaking
-	// DamageDirect: Direct damage (direkt) (HALUNKEN-7.2, 11.3)
+	// DamageDirect: Direct damage (direkt) (HH-7.2, 11.3)
 	DamageDirect
-	// DamageElemental: Elemental damage (HALUNKEN-7.2)
+	// DamageElemental: Elemental damage (HH-7.2)
 	DamageElemental
-	// DamagePhysical: Physical damage (HALUNKEN-11.7)
+	// DamagePhysical: Physical damage (HH-11.7)
 	DamagePhysical
-	// DamageMagical: Magical damage (HALUNKEN-11.7)
+	// DamageMagical: Magical damage (HH-11.7)
 	DamageMagical
-	// DamagePlain: Armour in full (HALUNKEN-7.2)
+	// DamagePlain: Armour in full (HH-7.2)
 	DamagePlain
-	// DamageResisted: Resistance (HALUNKEN-11.2)
+	// DamageResisted: Resistance (HH-11.2)
 	DamageResisted
-	// DamageImmune: Immunity (HALUNKEN-11.2)
+	// DamageImmune: Immunity (HH-11.2)
 	DamageImmune
-	// DamageVulnerable: Vulnerability (HALUNKEN-11.2)
+	// DamageVulnerable: Vulnerability (HH-11.2)
 	DamageVulnerable
-	// DamageNonlethal: Non-lethal damage (HALUNKEN-11.3)
+	// DamageNonlethal: Non-lethal damage (HH-11.3)
 	DamageNonlethal
-	// LpLost: LP lost (HALUNKEN-11.12)
+	// LpLost: LP lost (HH-11.12)
 	LpLost
-	// WpLost: WP lost (HALUNKEN-11.12)
+	// WpLost: WP lost (HH-11.12)
 	WpLost
-	// Half: Half LP (HALUNKEN-7.3)
+	// Half: Half LP (HH-7.3)
 	Half
-	// HalfOver: Above half LP (HALUNKEN-7.3)
+	// HalfOver: Above half LP (HH-7.3)
 	HalfOver
-	// UnconsciousNow: Unconscious (HALUNKEN-11.3)
+	// UnconsciousNow: Unconscious (HH-11.3)
 	UnconsciousNow
-	// DyingNow: Dying (Sterbend) (HALUNKEN-7.4)
+	// DyingNow: Dying (Sterbend) (HH-7.4)
 	DyingNow
-	// DyingCheck: Check against death (HALUNKEN-7.4, 8.6)
+	// DyingCheck: Check against death (HH-7.4, 8.6)
 	DyingCheck
-	// DyingHeld: Holds on (HALUNKEN-7.4)
+	// DyingHeld: Holds on (HH-7.4)
 	DyingHeld
-	// DyingDamage: Damage while Dying (HALUNKEN-7.4)
+	// DyingDamage: Damage while Dying (HH-7.4)
 	DyingDamage
-	// DyingAgain: Dying again (HALUNKEN-8.6)
+	// DyingAgain: Dying again (HH-8.6)
 	DyingAgain
-	// DeadNow: Dead (HALUNKEN-7.4)
+	// DeadNow: Dead (HH-7.4)
 	DeadNow
-	// Tend: Stabilise (HALUNKEN-7.5, 8.6)
+	// Tend: Stabilise (HH-7.5, 8.6)
 	Tend
-	// TendWhom: Who is stabilised (HALUNKEN-7.5)
+	// TendWhom: Who is stabilised (HH-7.5)
 	TendWhom
-	// TendStable: Stabilised (HALUNKEN-7.5)
+	// TendStable: Stabilised (HH-7.5)
 	TendStable
-	// TendFailed: Not stabilised (HALUNKEN-7.5)
+	// TendFailed: Not stabilised (HH-7.5)
 	TendFailed
-	// Rescue: Rescue (HALUNKEN-11.6)
+	// Rescue: Rescue (HH-11.6)
 	Rescue
-	// RescueYes: Burn a luck point (HALUNKEN-11.6)
+	// RescueYes: Burn a luck point (HH-11.6)
 	RescueYes
-	// RescueNo: Die (HALUNKEN-11.6)
+	// RescueNo: Die (HH-11.6)
 	RescueNo
-	// Rescued: Rescued (HALUNKEN-11.6)
+	// Rescued: Rescued (HH-11.6)
 	Rescued
-	// CondAngeschlagen: Battered (Angeschlagen) (HALUNKEN-8.1)
+	// CondAngeschlagen: Battered (Angeschlagen) (HH-8.1)
 	CondAngeschlagen
-	// CondBenommen: Dazed (Benommen) (HALUNKEN-8.2)
+	// CondBenommen: Dazed (Benommen) (HH-8.2)
 	CondBenommen
-	// CondEingeschraenkt: Hampered (Eingeschränkt) (HALUNKEN-8.3)
+	// CondEingeschraenkt: Hampered (Eingeschränkt) (HH-8.3)
 	CondEingeschraenkt
-	// CondEntmutigt: Daunted (Entmutigt) (HALUNKEN-8.4)
+	// CondEntmutigt: Daunted (Entmutigt) (HH-8.4)
 	CondEntmutigt
-	// CondNiedergeworfen: Knocked down (Niedergeworfen) (HALUNKEN-8.5)
+	// CondNiedergeworfen: Knocked down (Niedergeworfen) (HH-8.5)
 	CondNiedergeworfen
-	// CondVerwirrt: Confused (Verwirrt) (HALUNKEN-8.7)
+	// CondVerwirrt: Confused (Verwirrt) (HH-8.7)
 	CondVerwirrt
-	// AgainDamage: Condition again (HALUNKEN-8.1)
+	// AgainDamage: Condition again (HH-8.1)
 	AgainDamage
-	// AgainDirect: Dazed again (HALUNKEN-8.2)
+	// AgainDirect: Dazed again (HH-8.2)
 	AgainDirect
-	// AgainFall: Hampered again (HALUNKEN-8.3)
+	// AgainFall: Hampered again (HH-8.3)
 	AgainFall
-	// AgainWill: Daunted again (HALUNKEN-8.4)
+	// AgainWill: Daunted again (HH-8.4)
 	AgainWill
-	// AgainLimp: Knocked down again (HALUNKEN-8.5)
+	// AgainLimp: Knocked down again (HH-8.5)
 	AgainLimp
-	// AgainLost: Confused again (HALUNKEN-8.7)
+	// AgainLost: Confused again (HH-8.7)
 	AgainLost
-	// AgainDrain: Draining again (HALUNKEN-8.8)
+	// AgainDrain: Draining again (HH-8.8)
 	AgainDrain
-	// ShakeWhich: Which condition (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// ShakeWhich: Which condition (HH-8.1, 8.3, 8.4, 8.7)
 	ShakeWhich
-	// ShakeAngeschlagen: Shake off Battered (HALUNKEN-8.1)
+	// ShakeAngeschlagen: Shake off Battered (HH-8.1)
 	ShakeAngeschlagen
-	// ShakeEingeschraenkt: Shake off Hampered (HALUNKEN-8.3)
+	// ShakeEingeschraenkt: Shake off Hampered (HH-8.3)
 	ShakeEingeschraenkt
-	// ShakeEntmutigt: Shake off Daunted (HALUNKEN-8.4)
+	// ShakeEntmutigt: Shake off Daunted (HH-8.4)
 	ShakeEntmutigt
-	// ShakeVerwirrt: Shake off Confused (HALUNKEN-8.7)
+	// ShakeVerwirrt: Shake off Confused (HH-8.7)
 	ShakeVerwirrt
-	// Shake: Check to shake off (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// Shake: Check to shake off (HH-8.1, 8.3, 8.4, 8.7)
 	Shake
-	// ShakeOff: Shaken off (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// ShakeOff: Shaken off (HH-8.1, 8.3, 8.4, 8.7)
 	ShakeOff
-	// ShakeFailed: Not shaken off (HALUNKEN-8.1)
+	// ShakeFailed: Not shaken off (HH-8.1)
 	ShakeFailed
-	// Stood: Stood up (HALUNKEN-8.5)
+	// Stood: Stood up (HH-8.5)
 	Stood
-	// DrainLp: Draining of LP (HALUNKEN-8.8)
+	// DrainLp: Draining of LP (HH-8.8)
 	DrainLp
-	// DrainWp: Draining of WP (HALUNKEN-8.8)
+	// DrainWp: Draining of WP (HH-8.8)
 	DrainWp
-	// DrainCheck: Check against Draining (HALUNKEN-8.8)
+	// DrainCheck: Check against Draining (HH-8.8)
 	DrainCheck
-	// DrainBleeding: Draining (LP, bleeding) (HALUNKEN-8.8, 11.12)
+	// DrainBleeding: Draining (LP, bleeding) (HH-8.8, 11.12)
 	DrainBleeding
-	// DrainBurning: Draining (LP, fire) (HALUNKEN-8.8, 11.12)
+	// DrainBurning: Draining (LP, fire) (HH-8.8, 11.12)
 	DrainBurning
-	// DrainPoison: Draining (LP, poison) (HALUNKEN-8.8, 11.12)
+	// DrainPoison: Draining (LP, poison) (HH-8.8, 11.12)
 	DrainPoison
-	// DrainMana: Draining (WP, mana) (HALUNKEN-8.8, 11.12)
+	// DrainMana: Draining (WP, mana) (HH-8.8, 11.12)
 	DrainMana
-	// DrainBleedingOver: Bleeding stopped (HALUNKEN-8.8)
+	// DrainBleedingOver: Bleeding stopped (HH-8.8)
 	DrainBleedingOver
-	// DrainBurningOver: Fire put out (HALUNKEN-8.8)
+	// DrainBurningOver: Fire put out (HH-8.8)
 	DrainBurningOver
-	// DrainPoisonOver: Poison overcome (HALUNKEN-8.8)
+	// DrainPoisonOver: Poison overcome (HH-8.8)
 	DrainPoisonOver
-	// DrainManaOver: Mana burn over (HALUNKEN-8.8)
+	// DrainManaOver: Mana burn over (HH-8.8)
 	DrainManaOver
-	// Free: Free the weapon (HALUNKEN-4.5)
+	// Free: Free the weapon (HH-4.5)
 	Free
-	// FreeWhich: Which weapon (HALUNKEN-4.5)
+	// FreeWhich: Which weapon (HH-4.5)
 	FreeWhich
-	// Freed: Weapon freed (HALUNKEN-4.5)
+	// Freed: Weapon freed (HH-4.5)
 	Freed
-	// FreeFailed: Weapon not freed (HALUNKEN-4.5)
+	// FreeFailed: Weapon not freed (HH-4.5)
 	FreeFailed
-	// Move: Way (HALUNKEN-2.2, 11.10)
+	// Move: Way (HH-2.2, 11.10)
 	Move
-	// Moved: Moved (HALUNKEN-2.2, 11.10)
+	// Moved: Moved (HH-2.2, 11.10)
 	Moved
-	// MovedShort: Moved a short way (HALUNKEN-2.2)
+	// MovedShort: Moved a short way (HH-2.2)
 	MovedShort
-	// FocusSpell: Spell to focus on (HALUNKEN-9.2)
+	// FocusSpell: Spell to focus on (HH-9.2)
 	FocusSpell
-	// Focus: Focus gathered (HALUNKEN-9.2, 11.8)
+	// Focus: Focus gathered (HH-9.2, 11.8)
 	Focus
-	// FocusLost: Focus lost (HALUNKEN-9.3)
+	// FocusLost: Focus lost (HH-9.3)
 	FocusLost
-	// Control: Control check (HALUNKEN-9.4)
+	// Control: Control check (HH-9.4)
 	Control
-	// ControlHeld: Control kept (HALUNKEN-9.4)
+	// ControlHeld: Control kept (HH-9.4)
 	ControlHeld
-	// ControlLost: Loss of control (HALUNKEN-9.4)
+	// ControlLost: Loss of control (HH-9.4)
 	ControlLost
-	// TableControl: Table: loss of control (HALUNKEN-10.1)
+	// TableControl: Table: loss of control (HH-10.1)
 	TableControl
-	// ControlImplosion: Arcane implosion (Arkane Implosion) (HALUNKEN-10.1)
+	// ControlImplosion: Arcane implosion (Arkane Implosion) (HH-10.1)
 	ControlImplosion
-	// ControlExplosion: Arcane explosion (Arkane Explosion) (HALUNKEN-10.1)
+	// ControlExplosion: Arcane explosion (Arkane Explosion) (HH-10.1)
 	ControlExplosion
-	// ControlManabrand: Mana burn (Manabrand) (HALUNKEN-10.1)
+	// ControlManabrand: Mana burn (Manabrand) (HH-10.1)
 	ControlManabrand
-	// ControlMisfire: Misfire (Fehlzauber) (HALUNKEN-10.1)
+	// ControlMisfire: Misfire (Fehlzauber) (HH-10.1)
 	ControlMisfire
-	// ControlFeedback: Feedback (Rückkopplung) (HALUNKEN-10.1)
+	// ControlFeedback: Feedback (Rückkopplung) (HH-10.1)
 	ControlFeedback
-	// ControlTurmoil: Inner turmoil (Innere Verwerfung) (HALUNKEN-10.1)
+	// ControlTurmoil: Inner turmoil (Innere Verwerfung) (HH-10.1)
 	ControlTurmoil
-	// ControlHarmless: Harmless fizzle (Harmlos verpufft) (HALUNKEN-10.1)
+	// ControlHarmless: Harmless fizzle (Harmlos verpufft) (HH-10.1)
 	ControlHarmless
-	// ControlDamage: Damage by loss of control (HALUNKEN-10.1)
+	// ControlDamage: Damage by loss of control (HH-10.1)
 	ControlDamage
-	// ControlWill: WP lost by loss of control (HALUNKEN-10.1)
+	// ControlWill: WP lost by loss of control (HH-10.1)
 	ControlWill
-	// CastSpell: Which spell (HALUNKEN-9.1, 9.5, 11.8)
+	// CastSpell: Which spell (HH-9.1, 9.5, 11.8)
 	CastSpell
-	// CastTarget: Target of the spell (HALUNKEN-9.5)
+	// CastTarget: Target of the spell (HH-9.5)
 	CastTarget
-	// CastPlace: Place of the spell (HALUNKEN-9.5)
+	// CastPlace: Place of the spell (HH-9.5)
 	CastPlace
-	// Cast: Casting check (HALUNKEN-9.5)
+	// Cast: Casting check (HH-9.5)
 	Cast
-	// CastMade: Spell cast (HALUNKEN-9.5)
+	// CastMade: Spell cast (HH-9.5)
 	CastMade
-	// CastFailed: Spell failed (HALUNKEN-9.5)
+	// CastFailed: Spell failed (HH-9.5)
 	CastFailed
-	// CastWp: WP paid (HALUNKEN-11.11)
+	// CastWp: WP paid (HH-11.11)
 	CastWp
-	// CastArea: Area effect (HALUNKEN-2.5)
+	// CastArea: Area effect (HH-2.5)
 	CastArea
-	// CastMore: Who else is in the area (HALUNKEN-2.5)
+	// CastMore: Who else is in the area (HH-2.5)
 	CastMore
-	// CastNomore: Nobody else (HALUNKEN-2.5)
+	// CastNomore: Nobody else (HH-2.5)
 	CastNomore
-	// CastConfuse: Confusing spell (HALUNKEN-9.5)
+	// CastConfuse: Confusing spell (HH-9.5)
 	CastConfuse
-	// CastHeal: Healing spell (HALUNKEN-9.5)
+	// CastHeal: Healing spell (HH-9.5)
 	CastHeal
-	// CastTopple: Toppling spell (HALUNKEN-9.5)
+	// CastTopple: Toppling spell (HH-9.5)
 	CastTopple
-	// Healed: Healed (HALUNKEN-7.6)
+	// Healed: Healed (HH-7.6)
 	Healed
-	// UsedNow: Used (HALUNKEN-11.12)
+	// UsedNow: Used (HH-11.12)
 	UsedNow
-	// UseItem: Which item (HALUNKEN-11.12)
+	// UseItem: Which item (HH-11.12)
 	UseItem
-	// UseHeal: Healing (HALUNKEN-11.12)
+	// UseHeal: Healing (HH-11.12)
 	UseHeal
-	// Morale: Morale roll (HALUNKEN-11.5)
+	// Morale: Morale roll (HH-11.5)
 	Morale
-	// MoraleCall: Cause for a morale roll (HALUNKEN-11.5)
+	// MoraleCall: Cause for a morale roll (HH-11.5)
 	MoraleCall
-	// MoraleYes: Call for a morale roll (HALUNKEN-11.5)
+	// MoraleYes: Call for a morale roll (HH-11.5)
 	MoraleYes
-	// MoraleNo: No morale roll (HALUNKEN-11.5)
+	// MoraleNo: No morale roll (HH-11.5)
 	MoraleNo
-	// MoraleHeld: Holds (HALUNKEN-11.5)
+	// MoraleHeld: Holds (HH-11.5)
 	MoraleHeld
-	// MoraleFled: Fled (HALUNKEN-11.5)
+	// MoraleFled: Fled (HH-11.5)
 	MoraleFled
-	// LuckSpent: Luck point spent (HALUNKEN-11.6)
+	// LuckSpent: Luck point spent (HH-11.6)
 	LuckSpent
-	// LuckBurned: Luck point burned (HALUNKEN-11.6)
+	// LuckBurned: Luck point burned (HH-11.6)
 	LuckBurned
-	// BossExtra: Boss monster (Bossmonster) (HALUNKEN-11.4)
+	// BossExtra: Boss monster (Bossmonster) (HH-11.4)
 	BossExtra
 	// Camp: Between encounters
 	Camp
 	// CampBegin: After the encounter
 	CampBegin
-	// CampHelp: Help (HALUNKEN-1.9)
+	// CampHelp: Help (HH-1.9)
 	CampHelp
-	// CampShake: Shake off a condition (HALUNKEN-8.1, 8.3, 8.4, 8.7)
+	// CampShake: Shake off a condition (HH-8.1, 8.3, 8.4, 8.7)
 	CampShake
-	// HelpWho: Who helps (HALUNKEN-1.9)
+	// HelpWho: Who helps (HH-1.9)
 	HelpWho
-	// ShakeWho: Who shakes off (HALUNKEN-8.1)
+	// ShakeWho: Who shakes off (HH-8.1)
 	ShakeWho
-	// Campsite: Campsite (HALUNKEN-7.7)
+	// Campsite: Campsite (HH-7.7)
 	Campsite
-	// CampsiteYes: Yes (HALUNKEN-7.7)
+	// CampsiteYes: Yes (HH-7.7)
 	CampsiteYes
-	// CampsiteNo: No (HALUNKEN-7.7)
+	// CampsiteNo: No (HH-7.7)
 	CampsiteNo
-	// CampsiteUnfit: No campsite (HALUNKEN-7.7)
+	// CampsiteUnfit: No campsite (HH-7.7)
 	CampsiteUnfit
-	// CampProbe: Check (HALUNKEN-1.1)
+	// CampProbe: Check (HH-1.1)
 	CampProbe
-	// CampShort: Short rest (HALUNKEN-7.6)
+	// CampShort: Short rest (HH-7.6)
 	CampShort
-	// CampLong: Long rest (HALUNKEN-7.7)
+	// CampLong: Long rest (HH-7.7)
 	CampLong
-	// CampWait: Wait (HALUNKEN-7.6)
+	// CampWait: Wait (HH-7.6)
 	CampWait
-	// CampDay: Next day (HALUNKEN-7.7)
+	// CampDay: Next day (HH-7.7)
 	CampDay
 	// CampNext: Next encounter
 	CampNext
 	// CampEnd: End
 	CampEnd
-	// Waited: Waited (HALUNKEN-7.6)
+	// Waited: Waited (HH-7.6)
 	Waited
-	// Dawned: New day (HALUNKEN-7.7)
+	// Dawned: New day (HH-7.7)
 	Dawned
-	// RestShort: Short rest (HALUNKEN-7.6)
+	// RestShort: Short rest (HH-7.6)
 	RestShort
-	// RestLong: Long rest (HALUNKEN-7.7)
+	// RestLong: Long rest (HH-7.7)
 	RestLong
-	// RestUb: Fortitude at the rest (HALUNKEN-7.6, 7.7)
+	// RestUb: Fortitude at the rest (HH-7.6, 7.7)
 	RestUb
-	// RestWp: WP at the rest (HALUNKEN-7.6, 7.7)
+	// RestWp: WP at the rest (HH-7.6, 7.7)
 	RestWp
-	// RestWpBack: WP regained (HALUNKEN-7.6, 7.7)
+	// RestWpBack: WP regained (HH-7.6, 7.7)
 	RestWpBack
-	// RestLp: LP at the rest (HALUNKEN-7.7)
+	// RestLp: LP at the rest (HH-7.7)
 	RestLp
-	// RestGp: GP at the rest (HALUNKEN-7.7)
+	// RestGp: GP at the rest (HH-7.7)
 	RestGp
-	// RestCleared: Recovered (HALUNKEN-7.6, 7.7)
+	// RestCleared: Recovered (HH-7.6, 7.7)
 	RestCleared
-	// RestFailed: Not recovered (HALUNKEN-7.6, 7.7)
+	// RestFailed: Not recovered (HH-7.6, 7.7)
 	RestFailed
-	// RestNobody: Nobody (HALUNKEN-7.6, 7.7)
+	// RestNobody: Nobody (HH-7.6, 7.7)
 	RestNobody
-	// RestPatient: Who is tended (HALUNKEN-7.6, 7.7)
+	// RestPatient: Who is tended (HH-7.6, 7.7)
 	RestPatient
-	// RestTend: Healing at the rest (HALUNKEN-7.6, 7.7)
+	// RestTend: Healing at the rest (HH-7.6, 7.7)
 	RestTend
-	// RestHeal: LP by the healer (HALUNKEN-7.7)
+	// RestHeal: LP by the healer (HH-7.7)
 	RestHeal
-	// RestHealed: Tended (HALUNKEN-7.6, 7.7)
+	// RestHealed: Tended (HH-7.6, 7.7)
 	RestHealed
 	// Victory: Encounter won
 	Victory
@@ -982,47 +982,47 @@ var Keys = [...]string{
 
 // The rulings: places where the source leaves more than one reading.
 const (
-	RulingCriticalQs          play.RulingID = iota // HALUNKEN A1: QS of a critical
-	RulingCriticalContest                          // HALUNKEN A1: Critical in a comparison
-	RulingContestQs                                // HALUNKEN A2: QS of a difference
-	RulingUndefendedQs                             // HALUNKEN A3: QS without a successful defence
-	RulingContestTie                               // HALUNKEN A4: Both succeed with equal rolls
-	RulingDefenceWhen                              // HALUNKEN A5: When the defence is decided
-	RulingDoubles                                  // HALUNKEN A6: Doubles, 19 and 20
-	RulingCriticalBoth                             // HALUNKEN A7: Doubles on both sides
-	RulingControlRoll                              // HALUNKEN A8: Roll for loss of control
-	RulingTableQs                                  // HALUNKEN A9: QS for the tables
-	RulingAngeschlagenHalf                         // HALUNKEN A10: Battered twice
-	RulingDeathAt                                  // HALUNKEN A11: When death comes
-	RulingDyingSuccess                             // HALUNKEN A12: Successful check against death
-	RulingDyingActs                                // HALUNKEN A12: Acting while dying
-	RulingHalfArmour                               // HALUNKEN A13: Half RS
-	RulingConditionArmour                          // HALUNKEN A14: RS against damage by conditions
-	RulingRestZehrend                              // HALUNKEN A15: “MP, Mana” at a rest
-	RulingHalfMove                                 // HALUNKEN A16: Fractions of movement
-	RulingInitiativeTie                            // HALUNKEN A17: Equal Initiative
-	RulingReactions                                // HALUNKEN A18: Reactions per round
-	RulingEingeschraenktAgain                      // HALUNKEN A19: Hampered again
-	RulingAttackValue                              // HALUNKEN A20: Attack value
-	RulingHelpMany                                 // HALUNKEN A21: Several helpers
-	RulingRestDice                                 // HALUNKEN A22: “QS W10”
-	RulingVerwirrtWeapons                          // HALUNKEN A23: Confused and weapons
-	RulingMalusStack                               // HALUNKEN A24: Several penalties
-	RulingCounterChain                             // HALUNKEN A25: Counterattack on counterattack
-	RulingDefenceCritical                          // HALUNKEN A26: Critical defence that loses the comparison
-	RulingBlockade                                 // HALUNKEN A27: Blocking attack
-	RulingTableLowest                              // HALUNKEN A28: The lowest row
-	RulingNonlethalFloor                           // HALUNKEN A29: Non-lethal damage
-	RulingZustandNames                             // HALUNKEN A30: Names of conditions
-	RulingFokusInterrupted                         // HALUNKEN A31: Focus after an interruption
-	RulingImplosionDice                            // HALUNKEN A32: “Fokus+1 × 1W10”
-	RulingBonusSide                                // HALUNKEN A33: Where ANG and VER go
-	RulingVerwundbarkeit                           // HALUNKEN A34: Vulnerability
-	RulingMalusScope                               // HALUNKEN A35: Which reactions suffer
-	RulingDyingAgain                               // HALUNKEN A36: Dying again
-	RulingCastCost                                 // HALUNKEN A37: What casting costs
-	RulingMoveAction                               // HALUNKEN A38: Moving as an action
-	RulingAgainDamage                              // HALUNKEN A39: Damage “by cause”
+	RulingCriticalQs          play.RulingID = iota // HH A1: QS of a critical
+	RulingCriticalContest                          // HH A1: Critical in a comparison
+	RulingContestQs                                // HH A2: QS of a difference
+	RulingUndefendedQs                             // HH A3: QS without a successful defence
+	RulingContestTie                               // HH A4: Both succeed with equal rolls
+	RulingDefenceWhen                              // HH A5: When the defence is decided
+	RulingDoubles                                  // HH A6: Doubles, 19 and 20
+	RulingCriticalBoth                             // HH A7: Doubles on both sides
+	RulingControlRoll                              // HH A8: Roll for loss of control
+	RulingTableQs                                  // HH A9: QS for the tables
+	RulingAngeschlagenHalf                         // HH A10: Battered twice
+	RulingDeathAt                                  // HH A11: When death comes
+	RulingDyingSuccess                             // HH A12: Successful check against death
+	RulingDyingActs                                // HH A12: Acting while dying
+	RulingHalfArmour                               // HH A13: Half RS
+	RulingConditionArmour                          // HH A14: RS against damage by conditions
+	RulingRestZehrend                              // HH A15: “MP, Mana” at a rest
+	RulingHalfMove                                 // HH A16: Fractions of movement
+	RulingInitiativeTie                            // HH A17: Equal Initiative
+	RulingReactions                                // HH A18: Reactions per round
+	RulingEingeschraenktAgain                      // HH A19: Hampered again
+	RulingAttackValue                              // HH A20: Attack value
+	RulingHelpMany                                 // HH A21: Several helpers
+	RulingRestDice                                 // HH A22: “QS W10”
+	RulingVerwirrtWeapons                          // HH A23: Confused and weapons
+	RulingMalusStack                               // HH A24: Several penalties
+	RulingCounterChain                             // HH A25: Counterattack on counterattack
+	RulingDefenceCritical                          // HH A26: Critical defence that loses the comparison
+	RulingBlockade                                 // HH A27: Blocking attack
+	RulingTableLowest                              // HH A28: The lowest row
+	RulingNonlethalFloor                           // HH A29: Non-lethal damage
+	RulingZustandNames                             // HH A30: Names of conditions
+	RulingFokusInterrupted                         // HH A31: Focus after an interruption
+	RulingImplosionDice                            // HH A32: “Fokus+1 × 1W10”
+	RulingBonusSide                                // HH A33: Where ANG and VER go
+	RulingVerwundbarkeit                           // HH A34: Vulnerability
+	RulingMalusScope                               // HH A35: Which reactions suffer
+	RulingDyingAgain                               // HH A36: Dying again
+	RulingCastCost                                 // HH A37: What casting costs
+	RulingMoveAction                               // HH A38: Moving as an action
+	RulingAgainDamage                              // HH A39: Damage “by cause”
 )
 
 // RulingKeys names the rulings, without the system in front.

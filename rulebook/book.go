@@ -39,6 +39,7 @@ type head struct {
 	language   string
 	title      Text
 	unit       string
+	prefix     string
 	borrowings []borrowing
 }
 
@@ -121,6 +122,9 @@ func (b *Book) System() string { return b.system }
 
 // Language is the system's first language: that of its source.
 func (b *Book) Language() string { return b.head.language }
+
+// ID is an id of the source's checklist as people write it: N26-3.1.
+func (b *Book) ID(id string) string { return b.head.prefix + "-" + id }
 
 // Title is the name of the game and its edition.
 func (b *Book) Title() Text { return b.head.title }

@@ -63,7 +63,8 @@ type ruleFile struct {
 	System     string      `yaml:"system"`
 	Language   string      `yaml:"language"`
 	Title      Text        `yaml:"title"`
-	Unit       string      `yaml:"unit,omitempty"` // sign of a length, if it is not ″
+	Unit       string      `yaml:"unit,omitempty"`   // sign of a length, if it is not ″
+	Prefix     string      `yaml:"prefix,omitempty"` // of ids, if it is not the system's name
 	Headings   []heading   `yaml:"headings"`
 	Borrowings []borrowing `yaml:"borrowings"`
 	Rules      []ruleEntry `yaml:"rules"`
@@ -132,7 +133,10 @@ func (b *Book) readRules() error {
 	if !slices.Contains(Languages(), in.Language) {
 		complain(fmt.Sprintf("%q is no language of the program", in.Language), "one of "+strings.Join(Languages(), ", "))
 	}
-	b.head = head{in.Language, in.Title, in.Unit, in.Borrowings}
+	b.head = head{in.Language, in.Title, in.Unit, in.Prefix, in.Borrowings}
+	if b.head.prefix == "" {
+		b.head.prefix = strings.ToUpper(b.system)
+	}
 	if b.head.unit == "" {
 		b.head.unit = inch
 	}

@@ -99,8 +99,8 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		return nil, refused("Ein Gleichstand wird neu gewürfelt, ohne Ende: Dafür gibt es keine fertigen Chancen.",
 			"A tie is rolled again, without end: there are no finished chances for that.")
 	case errors.Is(err, play.ErrPending):
-		return nil, refused("Was folgt, hängt von einer Entfernung oder einem Ort ab, den noch niemand genannt hat.",
-			"What follows depends on a distance or a place that nobody has named yet.")
+		return nil, refused("Was folgt, hängt von einer Entfernung oder einem Ort ab; danach wird erst gefragt.",
+			"What follows depends on a distance or a place, which is asked for next.")
 	case err != nil:
 		return nil, err
 	}

@@ -82,7 +82,7 @@ func rulePage(b *rulebook.Book, words *rulebook.Words, rule rulebook.Rule) ruleV
 	lang := words.Language()
 	v := ruleView{Key: rule.Key, Title: words.Title(rule.Key), Text: words.Text(rule.Key), IDs: []string{}, Source: rule.Heading.In(lang)}
 	for _, id := range rule.IDs {
-		v.IDs = append(v.IDs, strings.ToUpper(b.System())+"-"+id)
+		v.IDs = append(v.IDs, b.ID(id))
 	}
 	if rule.Borrowed != "" {
 		v.Borrowed = b.Borrowed(rule.Borrowed).In(lang)

@@ -306,9 +306,9 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 			losses = append(losses, lost{n, spread[n].RatString(), spread[n]})
 		}
 	}
-	loss := "cli.odds.lost"
+	loss, rest := "cli.odds.lost", "cli.odds.lost.more"
 	if a.Lost = losses; q.life {
-		a.Lost, a.Life, loss = nil, losses, "cli.odds.life"
+		a.Lost, a.Life, loss, rest = nil, losses, "cli.odds.life", "cli.odds.life.more"
 	}
 	if r.json {
 		return r.writeJSON(a)
@@ -319,12 +319,22 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	for _, c := range a.Chances {
 		rows = append(rows, []string{r.say("cli.chance."+c.key, nil), r.percent(rats[c.key]), c.value.P})
 	}
-	for _, l := range losses {
+	left := new(big.Rat).SetInt64(1) // what is not yet shown
+	for i, l := range losses {
+		if i > 0 && i < len(losses)-1 && left.Cmp(smallTail) < 0 {
+			rows = append(rows, []string{r.say(rest, rulebook.Args{"n": l.N}), r.percent(left), left.RatString()})
+			break
+		}
 		rows = append(rows, []string{r.say(loss, rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
+		left.Sub(left, l.rat)
 	}
 	_, err = fmt.Fprint(r.Stdout, columns(rows))
 	return err
 }
+
+// smallTail is how likely the rest of a distribution has to be to get lines of
+// its own.
+var smallTail = big.NewRat(1, 200)
 
 // typed is a command line.
 func typed(words []string, wishes rulings) string {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fray-table/fray/cmd/fray/systems"
@@ -176,6 +177,12 @@ func (c *rulesShowCmd) Run(r *run) error {
 		r.gap(len(out))
 		out = append(out, member[any]{"ruling", r.showRuling(b, ru)})
 	}
+	for _, ru := range b.Rules() { // by a place in the source
+		if slices.ContainsFunc(ru.IDs, func(id string) bool { return strings.EqualFold(b.ID(id), string(c.Name)) }) {
+			r.gap(len(out))
+			out = append(out, member[any]{"rule", r.showRule(b, ru)})
+		}
+	}
 	if len(out) == 0 {
 		var keys []string
 		keys = append(keys, b.Tables()...)
@@ -230,7 +237,7 @@ func (r *run) showRule(b *rulebook.Book, ru rulebook.Rule) any {
 	w := b.Words(r.lang)
 	ids := make([]string, len(ru.IDs))
 	for i, id := range ru.IDs {
-		ids[i] = strings.ToUpper(b.System()) + "-" + id
+		ids[i] = b.ID(id)
 	}
 	var decide []string
 	for _, k := range ru.Rulings {

@@ -50,7 +50,7 @@ func generate(pkg string, systems []string) ([]byte, error) {
 			keys = append(keys, r.Key)
 			doc[r.Key] = words.Title(r.Key)
 			if len(r.IDs) > 0 {
-				doc[r.Key] += " (" + strings.ToUpper(system) + "-" + strings.Join(r.IDs, ", ") + ")"
+				doc[r.Key] += " (" + book.ID(strings.Join(r.IDs, ", ")) + ")"
 			}
 		}
 		for _, r := range book.Rulings() {
@@ -63,7 +63,7 @@ func generate(pkg string, systems []string) ([]byte, error) {
 			}
 			rulings = append(rulings, key)
 			choices[key] = r.Keys()
-			id[key] = strings.ToUpper(system) + " " + r.ID + ": " + r.Title.EN
+			id[key] = strings.Replace(book.ID(r.ID), "-", " ", 1) + ": " + r.Title.EN
 		}
 	}
 	if err := distinct(keys, rulings, choices); err != nil {

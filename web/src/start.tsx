@@ -69,7 +69,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 			<span><b>{s.name}</b><small>{s.description}</small>{s.problem && <small class="bad">⚠ {s.problem}</small>}<small class="muted">{[s.map, s.rounds > 0 ? t("rounds", { n: s.rounds }) : ""].filter(Boolean).join(" · ")}</small></span>
 		</label>)}</div></fieldset>
 		<div class="sides">{[0, 1].map(i => <fieldset key={i} class={`side${i}`}><legend><Emblem side={i} /> {t("side.n", { n: i + 1 })}</legend>
-			<label>{t("gang")} <select value={picked[i]} data-testid={`gang-${i}`} onChange={e => { const k = e.currentTarget.value; setOwn(o => (i ? [o[0], k] : [k, o[1]])); }}>{gangs.map(g => <option key={g.key} value={g.key} disabled={!!g.problem}>{g.problem ? "⚠ " : ""}{g.name} ({g.cost})</option>)}</select></label>
+			<label>{t("gang")} <select value={picked[i]} data-testid={`gang-${i}`} onChange={e => { const k = e.currentTarget.value; setOwn(o => (i ? [o[0], k] : [k, o[1]])); }}>{gangs.map(g => <option key={g.key} value={g.key} disabled={!!g.problem}>{g.problem ? "⚠ " : ""}{g.name}{g.cost ? ` (${g.cost})` : ""}</option>)}</select></label>
 			<Fighters g={gangs.find(g => g.key === picked[i])} />
 			<label>{t("dice")} <select value={dice[i]} data-testid={`dice-${i}`} onChange={e => { const d = e.currentTarget.value as Dice; setDice(o => (i ? [o[0], d] : [d, o[1]])); }}><option value="digital">{t("dice.digital")}</option><option value="typed">{t("dice.typed")}</option></select></label>
 		</fieldset>)}</div>
@@ -87,7 +87,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 function Fighters({ g }: { g?: Gang }) {
 	if (!g) return null;
 	if (g.problem || !g.fighters) return <pre class="bad">{g.problem}</pre>;
-	return <details class="gangers"><summary>{t("gang.fighters", { n: g.fighters.length, cost: number(g.cost) })}</summary><ul>{g.fighters.map((f, i) => <li key={i}><b>{f.name}</b> <small class="muted">{f.type}, {number(f.cost)}</small></li>)}</ul></details>;
+	return <details class="gangers"><summary>{t(g.cost ? "gang.fighters" : "gang.figures", { n: g.fighters.length, cost: number(g.cost) })}</summary><ul>{g.fighters.map((f, i) => <li key={i}><b>{f.name}</b> <small class="muted">{f.type}{f.cost ? `, ${number(f.cost)}` : ""}</small></li>)}</ul></details>;
 }
 
 function RulingRow({ r, value, onChange }: { r: Ruling; value: string; onChange: (v: string) => void }) {
