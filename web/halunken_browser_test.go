@@ -37,9 +37,6 @@ sides:
 // yard begins the trial with typed dice, on a page of a width.
 func yard(t *testing.T, width int64, opts ...chromedp.EmulateViewportOption) (*tab, *battle) {
 	t.Helper()
-	if tabled("halunken") == nil {
-		t.Skip("Helden & Halunken is not among the systems")
-	}
 	root := browser(t)
 	s, base := listening(t, tabled("halunken"), fstest.MapFS{"halunken/scenarios/hof.yaml": {Data: []byte(heldenScenario)}})
 	ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())

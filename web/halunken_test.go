@@ -1,7 +1,9 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -10,9 +12,6 @@ import (
 // A battle of Helden & Halunken is told and shown whole, without gaps and without
 // bare keys.
 func TestHalunken(t *testing.T) {
-	if tabled("halunken") == nil {
-		t.Skip("Helden & Halunken is not among the systems")
-	}
 	c := serveAll(t)
 	for _, scenario := range []string{"halunken/lichtung", "halunken/kapelle"} {
 		for _, c.lang = range []string{"de", "en"} {
@@ -54,9 +53,6 @@ func TestHalunken(t *testing.T) {
 
 // Turns come by falling counts, from the one who acts on.
 func TestTrack(t *testing.T) {
-	if tabled("halunken") == nil {
-		t.Skip("Helden & Halunken is not among the systems")
-	}
 	c := serveAll(t)
 	_, v := c.played("halunken/lichtung", nil, func(v *view) bool { return v.Track != nil && v.Track.Who >= 0 && v.Track.Now < 9 })
 	tr := v.Track
@@ -79,9 +75,6 @@ func TestTrack(t *testing.T) {
 // The chances of a check are those that were worked out by hand; its choices are
 // answered in a row, all or none.
 func TestProbe(t *testing.T) {
-	if tabled("halunken") == nil {
-		t.Skip("Helden & Halunken is not among the systems")
-	}
 	c := serveAll(t)
 	at, v := c.played("halunken/kapelle", nil, func(v *view) bool { return v.Ask != nil && v.Ask.Rule == "camp" })
 	if v.Over || v.Probe != "camp.probe" {
@@ -130,5 +123,18 @@ func TestProbe(t *testing.T) {
 	}
 	if !seen {
 		t.Error("nobody has a skill of 8")
+	}
+}
+
+// Without a map the chances of an attack suppose that the target is within reach,
+// and say so.
+func TestOddsInReach(t *testing.T) {
+	c := serveAll(t)
+	at, v := c.played("halunken/rast", nil, until("choice", "attack.target"))
+	option, _ := json.Marshal(v.Ask.Options[0].Option)
+	var odds oddsView
+	c.must("GET", fmt.Sprintf("%s/odds?after=%d&option=%s", at, v.Number, url.QueryEscape(string(option))), nil, &odds)
+	if odds.Note == "" || len(odds.Chances) == 0 || len(odds.Needs) == 0 {
+		t.Errorf("the odds are %+v", odds)
 	}
 }

@@ -28,6 +28,7 @@ type (
 		Chances []chanceView `json:"chances"`
 		Wounds  []woundView  `json:"wounds"`
 		Runs    int          `json:"runs"`
+		Note    string       `json:"note,omitempty"` // what was supposed
 	}
 	chanceView struct {
 		Key   string  `json:"key"`
@@ -89,8 +90,9 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		}
 		pool <- x
 	}()
+	supposed := false
 	res, err := x.Explore(ctx, odds.Question{
-		Setup: g.Setup, From: &g.State, Given: given, Floor: g.State.Depth() - 1, Policy: approaching(), Watches: watches, Aside: g.Setup.Rules.Aside,
+		Setup: g.Setup, From: &g.State, Given: given, Floor: g.State.Depth() - 1, Policy: p.supposing(approaching(), &supposed), Watches: watches, Aside: g.Setup.Rules.Aside,
 	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):
@@ -105,6 +107,9 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		return nil, err
 	}
 	v := &oddsView{Needs: p.needs(option), Chances: []chanceView{}, Wounds: []woundView{}, Runs: x.Runs}
+	if supposed {
+		v.Note = p.text("Vorausgesetzt, das Ziel ist in Reichweite.", "Supposing that the target is within reach.")
+	}
 	for i, c := range p.sys.Chances {
 		pr := res.Seen(i)
 		if pr.Sign() == 0 {
@@ -139,6 +144,18 @@ func fraction(r *big.Rat) string {
 		return r.Num().String()
 	}
 	return r.RatString()
+}
+
+// supposing is a policy that takes a target to be near where nobody has said yet
+// how far it is, if the system wants that, and notes that it did.
+func (p position) supposing(then odds.Policy, supposed *bool) odds.Policy {
+	return func(q *play.Request) (play.Answer, error) {
+		if q.Ask == play.AskFact && q.Fact.Kind == play.FactDistance && p.sys.InReach {
+			*supposed = true
+			return play.Answer{}, nil
+		}
+		return then(q)
+	}
 }
 
 // approaching is the policy behind odds: who has to go somewhere goes for the
@@ -193,7 +210,7 @@ func (p position) needs(option *play.Option) []needView {
 	}
 	g := p.game.Copy()
 	floor, seat := g.State.Depth()-1, g.Open.By.Seat
-	policy := approaching()
+	policy := p.supposing(approaching(), new(bool))
 	for step := 0; step < needSteps && g.State.Depth() > floor && !g.Idle(); step++ {
 		var a play.Answer
 		q := &g.Open

@@ -94,6 +94,8 @@ type System struct {
 	// procedure that asks must line up nothing that goes on after its own
 	// outcome. At an open roll chances are always shown.
 	Odds []play.Rule
+	// InReach says that odds without a map take a target to be within reach.
+	InReach bool
 	// Chances are the events that odds ask about, at most 32.
 	Chances []Chance
 }

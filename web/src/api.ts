@@ -190,6 +190,7 @@ export interface Odds {
 	chances?: Chance[] | null;
 	wounds?: { n: number; p: string; value: number }[] | null;
 	runs?: number;
+	note?: string;
 }
 
 export interface Plan {

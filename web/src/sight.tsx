@@ -65,12 +65,13 @@ export function OddsTable({ of }: { of: string }) {
 	if (!o || o.key !== of) return null;
 	if (o.error) return of === "roll" ? null : <p class="muted">{o.error}</p>;
 	if (!o.odds) return of === "roll" ? null : <p class="muted">{t("odds.reckoning")}</p>;
-	const { needs, chances, wounds } = o.odds;
+	const { needs, chances, wounds, note } = o.odds;
 	// The first roll and what comes of it in the end are what people decide by;
 	// the rolls between follow.
 	const need = (n: NonNullable<typeof needs>[number], i: number) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>;
 	const rolls = of === "roll" ? [] : needs ?? [];
 	return <section class="odds" aria-label={t("odds")} aria-live="polite" data-testid="odds">
+		{note && <p class="muted">{note}</p>}
 		{rolls.slice(0, 1).map(need)}
 		<Chances chances={chances} />
 		<Losses wounds={wounds ?? []} />

@@ -86,6 +86,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 		Marks:    []play.Rule{halunken.Act, halunken.Camp},
 		Headings: []play.Rule{halunken.EncounterBegin, halunken.RoundBegin, halunken.CampBegin},
 		Odds:     []play.Rule{halunken.AttackTarget, halunken.CastTarget},
+		InReach:  true,
 		Chances: []web.Chance{
 			{Event: halunken.DamageDone}, {Event: halunken.Parried, Whom: web.OfActor},
 			{Event: halunken.Success, Whom: web.OfActor}, {Event: halunken.Critical}, {Event: halunken.Fumble},
