@@ -31,22 +31,30 @@ type Need struct {
 	Way    Way
 	Target int8
 	Count  uint8
-	Parts  [MaxParts]Part
+	// Rules and values of the parts lie apart, and the whole takes 32 bytes: it is
+	// copied with each question, and other sizes were slower.
+	values [MaxParts]int8
+	rules  [MaxParts]Rule
+	_      [2]uint8
+}
+
+func need(way Way, rule Rule, target int8) Need {
+	return Need{Way: way, Target: target, Count: 1, values: [MaxParts]int8{target}, rules: [MaxParts]Rule{rule}}
 }
 
 // NeedAtLeast is a need of target or more on a die.
 func NeedAtLeast(rule Rule, target int8) Need {
-	return Need{Way: AtLeast, Target: target, Count: 1, Parts: [MaxParts]Part{{rule, target}}}
+	return need(AtLeast, rule, target)
 }
 
 // NeedAtMost is a need of target or less on the sum of the dice.
 func NeedAtMost(rule Rule, target int8) Need {
-	return Need{Way: AtMost, Target: target, Count: 1, Parts: [MaxParts]Part{{rule, target}}}
+	return need(AtMost, rule, target)
 }
 
 // NeedSum is a need of target or more on the sum of the dice.
 func NeedSum(rule Rule, target int8) Need {
-	return Need{Way: SumAtLeast, Target: target, Count: 1, Parts: [MaxParts]Part{{rule, target}}}
+	return need(SumAtLeast, rule, target)
 }
 
 // Help notes what makes a test easier by n, whichever way its dice are read: it
@@ -74,12 +82,12 @@ func (n *Need) Bonus(rule Rule, mod int8) {
 }
 
 func (n *Need) part(rule Rule, mod int8) {
-	n.Parts[n.Count] = Part{rule, mod}
+	n.rules[n.Count], n.values[n.Count] = rule, mod
 	n.Count++
 }
 
-// All is the parts in use.
-func (n *Need) All() []Part { return n.Parts[:n.Count] }
+// Part is one of the parts, from 0 to Count.
+func (n *Need) Part(i int) Part { return Part{n.rules[i], n.values[i]} }
 
 // Clamp keeps the target within lo and hi: a natural number that always or
 // never does.
@@ -87,13 +95,13 @@ func (n *Need) Clamp(lo, hi int8) { n.Target = min(max(n.Target, lo), hi) }
 
 // certain says whether no roll of p can change the outcome, and which it is.
 func (n *Need) certain(p dice.Pool) (sure, passed bool) {
-	lo, hi := int(p.N), int(p.N)*int(p.Sides)
-	if n.Way == AtLeast {
+	target, lo, hi := int(n.Target), int(p.N), int(p.N)*int(p.Sides)
+	switch n.Way {
+	case AtLeast:
 		lo, hi = 1, int(p.Sides)
-		return int(n.Target) <= lo || int(n.Target) > hi, int(n.Target) <= lo
+	case SumAtLeast:
+	default:
+		return target < lo || target >= hi, target >= hi
 	}
-	if n.Way == SumAtLeast {
-		return int(n.Target) <= lo || int(n.Target) > hi, int(n.Target) <= lo
-	}
-	return int(n.Target) < lo || int(n.Target) >= hi, int(n.Target) >= hi
+	return target <= lo || target > hi, target <= lo
 }

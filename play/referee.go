@@ -164,8 +164,7 @@ func (ref *Referee) Check(rule Rule, by By, p dice.Pool, need Need) bool {
 
 // Grade is a Check with a reading that tells more than whether the need was
 // met: by how much, or whether a die shows a certain face. The reading decides
-// what comes back; the need, of each die to reach a target, is what is shown. It
-// always asks.
+// what comes back; the need is what is shown. It always asks.
 func (ref *Referee) Grade(rule Rule, by By, p dice.Pool, need Need, read dice.Reading) int {
 	ref.ask(AskDice, rule, by)
 	ref.req.Dice, ref.req.Need, ref.req.Read = p, need, read
@@ -453,8 +452,8 @@ func (t *Trace) Saw(r Rule) bool { return t.seen[r>>6&15]>>(r&63)&1 == 1 }
 
 func (t *Trace) event(e *Event) {
 	t.See(e.Rule)
-	for _, p := range e.Need.All() {
-		t.See(p.Rule)
+	for _, r := range e.Need.rules[:e.Need.Count] {
+		t.See(r)
 	}
 	if e.Kind == Chose {
 		t.See(e.Option.Verb)

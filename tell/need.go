@@ -22,11 +22,11 @@ func (t *Teller) needFor(r play.Rule, n play.Need, p dice.Pool) string {
 	switch {
 	case n.Way == play.NoNeed:
 		return ""
-	case r != 0 && n.Count == 1 && n.Parts[0] == play.Part{Rule: r, Value: n.Target}:
+	case r != 0 && n.Count == 1 && n.Part(0) == play.Part{Rule: r, Value: n.Target}:
 		return t.TargetOf(&n, p)
 	}
 	parts := make([]string, 0, play.MaxParts)
-	for i := range n.All() {
+	for i := range int(n.Count) {
 		parts = append(parts, t.Part(&n, i))
 	}
 	return t.say("tell.need", rulebook.Args{"n": t.TargetOf(&n, p), "what": strings.Join(parts, ", ")})
@@ -52,7 +52,7 @@ func (t *Teller) TargetOf(n *play.Need, p dice.Pool) string {
 // Part is one part: the value looked up, "BS 4+", or a modifier, "teilweise
 // Deckung −1".
 func (t *Teller) Part(n *play.Need, i int) string {
-	p := n.Parts[i]
+	p := n.Part(i)
 	var v any = rulebook.Signed(p.Value)
 	if i == 0 {
 		if v = p.Value; n.Way != play.AtMost {

@@ -146,7 +146,8 @@ func (p position) need(rule play.Rule, by play.By, n play.Need, dice dice.Pool) 
 
 func (p position) parts(n *play.Need) []partView {
 	out := []partView{}
-	for i, part := range n.All() {
+	for i := range int(n.Count) {
+		part := n.Part(i)
 		out = append(out, partView{p.Part(n, i), int(part.Value), p.sys.Rules.Key(part.Rule)})
 	}
 	return out
