@@ -23,11 +23,6 @@ func party(ref *play.Referee) (set uint64) {
 type camping struct{}
 
 func (camping) Run(ref *play.Referee) {
-	if ref.Tokens[Phase] != Camping {
-		ref.Tokens[Phase] = Camping
-		ref.Note(CampBegin, play.BySide(table.Red), 0, 0)
-		breather(ref)
-	}
 	rest := &rules(ref).rests
 	ref.Offers()
 	offer(ref, play.Verb(CampProbe), 0)
@@ -90,9 +85,13 @@ func (camping) Run(ref *play.Referee) {
 	play.Then(ref, camping{})
 }
 
-// breather is the end of an encounter: the foes who are out of the fight are left
+// pausing is the end of an encounter: the foes who are out of the fight are left
 // behind, the party gets up, and what needs only time is done (house).
-func breather(ref *play.Referee) {
+type pausing struct{}
+
+func (pausing) Run(ref *play.Referee) {
+	ref.Tokens[Phase] = Camping
+	ref.Note(CampBegin, play.BySide(table.Red), 0, 0)
 	for i := range ref.Figures[:ref.NFigures] {
 		f := &ref.Figures[i]
 		switch {

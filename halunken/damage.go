@@ -147,7 +147,8 @@ func halved(f *table.Figure, p *table.Profile) bool { return 2*int(f.Tokens[LP])
 // unsettled says whether the Lebenspunkte of a figure say something else than its
 // state.
 func unsettled(f *table.Figure, p *table.Profile) bool {
-	return halved(f, p) != f.Has(Halved) || (f.Tokens[LP] > 0) != (f.Status <= Down)
+	ub, _ := value(p, unbeugsamkeit)
+	return halved(f, p) != f.Has(Halved) || (f.Tokens[LP] > 0) != (f.Status <= Down) || f.Tokens[LP] <= -ub
 }
 
 // settle puts a figure into the state that its Lebenspunkte say.

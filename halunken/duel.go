@@ -43,9 +43,7 @@ func (d *Duel) Table() *table.Setup {
 	return t
 }
 
-// Strike lines up one attack, Check one Probe of a skill (the number of its place
-// among the skills), Versus a comparative one, Cast the casting check of the
-// weapon as a spell, Interrupt the control check of a mage who is disturbed.
+// Strike lines up one attack.
 func (d *Duel) Strike(ref *play.Referee) {
 	play.Then(ref, strike{Who: DuelAttacker, Whom: DuelDefender, Item: DuelWeapon})
 }

@@ -123,8 +123,12 @@ type counting struct{}
 
 func (counting) Run(ref *play.Referee) {
 	for i := range ref.Figures[:ref.NFigures] {
-		if f := &ref.Figures[i]; f.Off == OnTable && unsettled(f, ref.Setup.ProfileOf(f)) {
-			settle(ref, table.FigureID(i), hurt{}) // Lebenspunkte were set by hand
+		if f := &ref.Figures[i]; f.Off == OnTable && unsettled(f, ref.Setup.ProfileOf(f)) { // set by hand
+			h := hurt{}
+			if f.Status > Down {
+				h.Traits = uint8(NonLethal) // who is stable stays so
+			}
+			settle(ref, table.FigureID(i), h)
 		}
 	}
 	if sideOf(ref, table.Red) == 0 || sideOf(ref, table.Blue) == 0 && !dying(ref) {
@@ -588,6 +592,7 @@ func (judging) Run(ref *play.Referee) {
 		finish(ref, table.Blue, ResultLast)
 	case !blue && !dying(ref):
 		ref.Note(Victory, play.BySide(table.Red), int32(ref.Round), 0)
+		play.Then(ref, pausing{})
 		play.Then(ref, camping{})
 	case limit > 0 && ref.Round >= limit:
 		finish(ref, table.Master, ResultRounds)

@@ -58,6 +58,7 @@ func Rules() *play.Ruleset {
 			play.Define("morale-call", moraleCall.Run),
 			play.Define("morale", morale.Run),
 			play.Define("judging", judging.Run),
+			play.Define("pausing", pausing.Run),
 			play.Define("camping", camping.Run),
 			play.Define("arriving", arriving.Run),
 			play.Define("resting", resting.Run),

@@ -134,8 +134,7 @@ type Track struct {
 
 // A Camp is the time between encounters.
 type Camp struct {
-	Phase int8      // of the battle's token Phase
-	Ask   play.Rule // the question that is asked again and again; it begins that phase
+	Phase int8 // of the battle's token Phase
 	Fight table.Token
 	Day   table.Token
 	Hours table.Token // since the last rest

@@ -76,14 +76,8 @@ func (m *moment) acting(tr *Track) int {
 	return -1
 }
 
-// phase is the phase that is played. A question of the camp may be asked before
-// the state says so.
-func (p position) phase() int8 {
-	if c := p.sys.Camp; c != nil && p.game.Open.Ask == play.AskChoice && p.game.Open.Rule == c.Ask {
-		return c.Phase
-	}
-	return int8(p.token(p.sys.Phase))
-}
+// phase is the phase that is played.
+func (p position) phase() int8 { return int8(p.token(p.sys.Phase)) }
 
 // camp is what counts between encounters, in a few words each.
 func (p position) camp() []string {

@@ -52,7 +52,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 			Ends:   []play.Rule{halunken.RoundBegin, halunken.RoundEnd, halunken.CampBegin},
 		},
 		Camp: &web.Camp{
-			Phase: halunken.Camping, Ask: halunken.Camp, Fight: halunken.Fight, Day: halunken.Day, Hours: halunken.Hours,
+			Phase: halunken.Camping, Fight: halunken.Fight, Day: halunken.Day, Hours: halunken.Hours,
 			Rests: []web.Rest{
 				{Token: halunken.ShortRests, Most: pace.ShortRests, Word: "rest.short"},
 				{Token: halunken.LongRests, Most: pace.LongRests, Word: "rest.long"},
