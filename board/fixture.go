@@ -93,3 +93,20 @@ func (sc *Scene) Doorway(door int) bool {
 	}
 	return false
 }
+
+// Beside reports whether a body stands in or within a distance, in thousandths of a
+// unit, of a piece of terrain: of one that blocks bodies at its height, or of
+// difficult ground.
+func (sc *Scene) Beside(who int, within int32) bool {
+	b := &sc.Bodies[who]
+	at, r := b.At.XY(), int64(b.Radius+within)
+	for _, list := range [...][]part{sc.Map.block, sc.Map.slow} {
+		for i := range list {
+			p := &list[i]
+			if p.base < b.At.Z+b.Height && p.top >= b.At.Z && p.there(sc.Open) && sc.Map.near(p, at, at, r) {
+				return true
+			}
+		}
+	}
+	return false
+}

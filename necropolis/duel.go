@@ -1,0 +1,96 @@
+package necropolis
+
+import (
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/table"
+)
+
+// A Duel is an attacker and targets without a map, in a cluster if there are several:
+// what people ask odds about before there is a battle.
+type Duel struct {
+	Kind     uint8 // of the attacker, of Kinds
+	Impaired bool  // the attacker is
+	Target   table.Profile
+	Targets  int
+	Weapon   table.ItemProfile
+	Bursts   int // attacks, one after another
+}
+
+// The figures and items of a duel. The targets are the figures from 1.
+const (
+	DuelAttacker table.FigureID = 0
+	DuelDefender table.FigureID = 1
+	DuelWeapon   table.ItemID   = 0
+)
+
+// Table is the setup of the duel.
+func (d *Duel) Table() *table.Setup {
+	var attacker table.Profile
+	attacker.Kind = d.Kind
+	attacker.Stat[Okay], attacker.Stat[Impaired], attacker.Stat[Door] = 1, 1, 1
+	t := &table.Setup{Profiles: []table.Profile{attacker, d.Target}, Items: []table.ItemProfile{d.Weapon}}
+	t.Start.NFigures, t.Start.NItems = uint8(1+d.Targets), 1
+	if d.Impaired {
+		t.Start.Figures[DuelAttacker].Tokens[Wound] = 1
+	}
+	for i := range d.Targets {
+		f := &t.Start.Figures[int(DuelDefender)+i]
+		f.Profile, f.Side = 1, table.Blue
+	}
+	t.Start.Items[0].Owner = DuelAttacker
+	return t
+}
+
+// Attack lines up the attacks, each at the nearest target that is left.
+func (d *Duel) Attack(ref *play.Referee) { play.Then(ref, burst{int8(max(d.Bursts, 1))}) }
+
+// Answer names the targets in their order and favours nobody.
+func (d *Duel) Answer(q *play.Request) (a play.Answer, err error) {
+	if q.Ask != play.AskChoice {
+		return a, play.ErrPending
+	}
+	for _, o := range q.Options {
+		if o.Why == 0 && o.Verb != ClusterDone {
+			return play.Answer{Option: o.Option}, nil
+		}
+	}
+	return play.Answer{Option: play.Verb(ClusterDone)}, nil
+}
+
+// burst is one attack of several.
+type burst struct{ Left int8 }
+
+func (b burst) Run(ref *play.Referee) {
+	left := foesOf(ref, DuelAttacker)
+	if left == 0 || batchOf(ref, DuelAttacker, DuelWeapon) == 0 {
+		return
+	}
+	play.Then(ref, volley{Who: DuelAttacker, Whom: first(left), Item: DuelWeapon})
+	if b.Left--; b.Left > 0 {
+		play.Then(ref, b)
+	}
+}
+
+// AttackChances are what comes of the attacks for the nearest target, or for all.
+func AttackChances() []play.Chance {
+	whole := func(f *table.Figure) bool { return f.Off == OnTable && f.Tokens[Wound] == 0 }
+	return []play.Chance{
+		{Key: "no-effect", Watches: []play.Watch{{Rule: Missed, Whom: DuelDefender}}},
+		{Key: "no-damage", Holds: func(s *play.State) bool { return whole(&s.Figures[DuelDefender]) }},
+		{Key: "push", Watches: []play.Watch{{Rule: Push, Whom: DuelDefender}}},
+		{Key: "down", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Status == Down }},
+		{Key: "ko", Watches: []play.Watch{{Rule: Ko, Whom: DuelDefender}}},
+		{Key: "dead", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Off == Dead }},
+		{Key: "all-dead", Holds: func(s *play.State) bool {
+			for i := range s.Figures[:s.NFigures] {
+				if f := &s.Figures[i]; f.Side == table.Blue && f.Off != Dead {
+					return false
+				}
+			}
+			return true
+		}},
+	}
+}
+
+// DamageTo is how far the marker of a target has been moved.
+func DamageTo(s *play.State, whom table.FigureID) int { return int(s.Figures[whom].Tokens[Wound]) }

@@ -1,0 +1,3 @@
+package rulebook
+import "strings"
+func (b *Book) Folder(folder string) (out []string) { for _, t := range b.Tables() { if strings.HasPrefix(t, folder+"/") { out = append(out, t) } }; return }
