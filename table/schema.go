@@ -17,7 +17,6 @@ type Schema struct {
 	CasketKind string
 	// Goals says that a battle is about goals: scenarios may have some.
 	Goals bool
-	Aims bool
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
 
@@ -52,7 +51,6 @@ const (
 	Number   Form = iota // 3
 	Target               // 4+
 	Signed               // -1, or "-" for none
-	Named
 	Strength             // 4, or "S", "S+1" for the user's own: see Column.Own
 )
 
@@ -64,7 +62,6 @@ type Column struct {
 	Lo, Hi   int8
 	Required bool
 	Missing  int8 // the value when it is not given
-	Names []string
 	Own      Stat // Strength only: 1 in this column when the user's own is meant
 }
 

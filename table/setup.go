@@ -50,7 +50,6 @@ type Goal struct {
 	Kind   GoalKind
 	Side   Seat // Master: either side
 	Points int8
-	Need int8
 	Zone   Zone // where the kind looks at a place
 }
 
@@ -64,8 +63,6 @@ const (
 	GoalHold                     // at the end of each round, for having more active fighters in the zone
 	GoalReach                    // at the end of the battle, for each own active fighter in the zone
 	GoalTerminal                 // each time an own fighter gets an answer from a terminal
-	GoalSurvive
-	GoalRescue
 	GoalCasket                   // for each loot casket that an own fighter opens, the points times what is in it
 )
 
