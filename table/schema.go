@@ -52,6 +52,7 @@ const (
 	Target               // 4+
 	Signed               // -1, or "-" for none
 	Strength             // 4, or "S", "S+1" for the user's own: see Column.Own
+	Named                // one of Column.Names
 )
 
 // A Column is one value of a profile.
@@ -63,6 +64,10 @@ type Column struct {
 	Required bool
 	Missing  int8 // the value when it is not given
 	Own      Stat // Strength only: 1 in this column when the user's own is meant
+	// Names are what a value of the form Named can be; the index is the value, and
+	// Lo and Hi count for nothing. An empty name is not offered: its index can stand
+	// for a value that is not given.
+	Names []string
 }
 
 // A Trait is a skill of a fighter or a trait of a weapon.

@@ -12,7 +12,9 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/table"
 )
 
 // The committed schemas are those that the types and systems make now.
@@ -157,4 +159,40 @@ func refuses(t *testing.T, system, key string, changes [][2]string) {
 			t.Errorf("%q is accepted", change[1])
 		}
 	}
+}
+
+// A column of names takes the names and nothing else; an empty one is not offered.
+func TestNamedColumn(t *testing.T) {
+	t.Chdir("..") // comments are found by paths from here
+	s := *necro.Schema()
+	s.Fighter = []table.Column{{Key: "move", Form: table.Named, Names: []string{"", "blue", "yellow"}, Required: true}}
+	gang := "system: n26\nname: X\nfighters: [{name: Y, kind: leader, profile: {move: MOVE}}]\n"
+	made := madeFrom(t, roster.GangFile, &s)
+	for value, fits := range map[string]bool{"blue": true, "yellow": true, "red": false, `""`: false, "1": false} {
+		if err := check(t, made, []byte(strings.Replace(gang, "MOVE", value, 1))); (err == nil) != fits {
+			t.Errorf("move: %s: %v", value, err)
+		}
+	}
+}
+
+// madeFrom compiles the schema of a kind of file as it is made of a system.
+func madeFrom(t *testing.T, kind roster.Kind, schema *table.Schema) *jsonschema.Schema {
+	t.Helper()
+	data, err := one(".", kind, schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("made.json", v); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("made.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
