@@ -17,6 +17,9 @@ type Schema struct {
 	CasketKind string
 	// Goals says that a battle is about goals: scenarios may have some.
 	Goals bool
+	// Aims says that battles are decided by goals with need: survive, reach, rescue
+	// and casualty, and no others. Scenarios may have them without Goals.
+	Aims bool
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
 
@@ -31,6 +34,19 @@ type Schema struct {
 	Statuses []Status
 	// Ready puts a fighter's tokens and status as they are before a battle.
 	Ready func(p *Profile, f *Figure)
+}
+
+// HasGoal says whether scenarios of the system may have goals of a kind.
+func (s *Schema) HasGoal(k GoalKind) bool {
+	switch k {
+	case GoalCasualty, GoalReach:
+		return s.Goals || s.Aims
+	case GoalSurvive, GoalRescue:
+		return s.Aims
+	case GoalCasket:
+		return s.Goals && !s.Aims && s.CasketKind != ""
+	}
+	return s.Goals && !s.Aims
 }
 
 // A Status is a name under which a scenario puts a fighter into a state before

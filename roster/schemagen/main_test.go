@@ -196,3 +196,34 @@ func madeFrom(t *testing.T, kind roster.Kind, schema *table.Schema) *jsonschema.
 	}
 	return s
 }
+
+// Goals have points or need, and the kinds that go with them.
+func TestGoals(t *testing.T) {
+	t.Chdir("..") // comments are found by paths from here
+	aims := *necro.Schema()
+	aims.Goals, aims.Aims = false, true
+	scenario := "system: n26\nname: X\nsides: {red: {}, blue: {}}\ngoals: [GOAL]\n"
+	for i, c := range []struct {
+		schema    *table.Schema
+		fit, fail []string
+	}{
+		{&aims,
+			[]string{"{kind: survive, need: 3}", "{kind: casualty, side: blue, points: 2, need: 64}", "{kind: rescue, need: 1, zone: {at: [0, 0], size: [8, 8]}}"},
+			[]string{"{kind: survive}", "{kind: survive, points: 1}", "{kind: survive, need: 0}", "{kind: survive, need: 65}", "{kind: leader, need: 1}", "{kind: casket, need: 1}"}},
+		{necro.Schema(),
+			[]string{"{kind: casualty, points: 1}", "{kind: hold, points: 1, zone: {at: [0, 0], size: [8, 8]}}"},
+			[]string{"{kind: casualty}", "{kind: casualty, points: 1, need: 1}", "{kind: survive, points: 1}", "{kind: rescue, points: 1}", "{kind: casket, points: 1}"}},
+	} {
+		made := madeFrom(t, roster.ScenarioFile, c.schema)
+		for _, goal := range c.fit {
+			if err := check(t, made, []byte(strings.Replace(scenario, "GOAL", goal, 1))); err != nil {
+				t.Errorf("system %d: %s: %v", i, goal, err)
+			}
+		}
+		for _, goal := range c.fail {
+			if check(t, made, []byte(strings.Replace(scenario, "GOAL", goal, 1))) == nil {
+				t.Errorf("system %d: %s is accepted", i, goal)
+			}
+		}
+	}
+}

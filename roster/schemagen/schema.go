@@ -225,18 +225,36 @@ func strip(s *jsonschema.Schema, schema *table.Schema) {
 	if !schema.Facing {
 		remove("Placed", "facing")
 	}
-	if !schema.Goals {
+	if !schema.Goals && !schema.Aims {
 		remove("Scenario", "goals")
 		delete(s.Definitions, "Goal")
+	}
+	if goal := s.Definitions["Goal"]; goal != nil {
+		goals(goal, schema)
 	}
 	if schema.CasketKind == "" {
 		remove("Scenario", "ducts", "caskets")
 		delete(s.Definitions, "Duct")
-		if goal := s.Definitions["Goal"]; goal != nil {
-			kind, _ := goal.Properties.Get("kind")
-			kind.Enum = slices.DeleteFunc(kind.Enum, func(v any) bool { return v == table.GoalCasket.String() })
-		}
 	}
+}
+
+// goals leaves the goals that the system knows, and says what they must have.
+func goals(goal *jsonschema.Schema, schema *table.Schema) {
+	kind, _ := goal.Properties.Get("kind")
+	known := map[any]bool{}
+	for k := table.GoalCasualty; k <= table.GoalRescue; k++ {
+		known[k.String()] = schema.HasGoal(k)
+	}
+	kind.Enum = slices.DeleteFunc(kind.Enum, func(v any) bool { return !known[v] })
+	must := "points"
+	if schema.Aims {
+		must = "need"
+		need, _ := goal.Properties.Get(must)
+		need.Minimum = "1"
+	} else {
+		goal.Properties.Delete("need")
+	}
+	goal.Required = append(goal.Required, must)
 }
 
 // root is the schema itself if it is that of a type.
