@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fray-table/fray/table"
@@ -58,6 +59,10 @@ func (c *Columns) decode(d *decoder, n *node) {
 				d.mismatch(v, Phrase{wantUnquoted, Args{"text": v.text}})
 				continue
 			}
+			if v.text == "" { // it would count as a value that is not given
+				d.complain(v, msgTextEmpty, nil)
+				continue
+			}
 		case v.kind != intNode:
 			d.mismatch(v, Phrase{wantColumns, nil})
 			continue
@@ -72,8 +77,11 @@ func (c *checker) stats(cells Columns, columns []table.Column, stat *[table.MaxS
 	for i := range columns {
 		col := &columns[i]
 		if text := cells.Get(col.Key); text != "" {
-			v, own, ok := parseValue(col.Form, text)
+			v, own, ok := parseColumn(col, text)
 			switch {
+			case !ok && col.Form == table.Named:
+				names := offered(col)
+				c.complain(at.key(col.Key), msgColumnName, Args{"column": col.Key, "value": shortened(text), "list": names, "near": nearest(text, names)})
 			case !ok:
 				c.complain(at.key(col.Key), msgColumn, Args{"column": col.Key, "value": shortened(text), "want": wantForm(col)})
 			case outside(col, v, own):
@@ -100,15 +108,32 @@ func (c *checker) stats(cells Columns, columns []table.Column, stat *[table.MaxS
 }
 
 // outside says that a value is not within the limits of a column. What is added
-// to the user's own strength may be below 0.
+// to the user's own strength may be below 0; names have no limits.
 func outside(col *table.Column, v int64, own bool) bool {
-	if own {
+	switch {
+	case col.Form == table.Named:
+		return false
+	case own:
 		return v < -int64(col.Hi) || v > int64(col.Hi)
 	}
 	return v < int64(col.Lo) || v > int64(col.Hi)
 }
 
-// parseValue reads a value of a form.
+// offered are the names that a column takes.
+func offered(col *table.Column) []string {
+	return slices.DeleteFunc(slices.Clone(col.Names), func(name string) bool { return name == "" })
+}
+
+// parseColumn reads a value of a column.
+func parseColumn(col *table.Column, s string) (v int64, own, ok bool) {
+	if col.Form == table.Named {
+		i := slices.Index(col.Names, s)
+		return int64(max(i, 0)), false, i >= 0 && s != ""
+	}
+	return parseValue(col.Form, s)
+}
+
+// parseValue reads a value of a form without names.
 func parseValue(form table.Form, s string) (v int64, own, ok bool) {
 	switch form {
 	case table.Target:
@@ -140,7 +165,12 @@ func parseValue(form table.Form, s string) (v int64, own, ok bool) {
 }
 
 // wantForm says how a column is written and what it may be.
-func wantForm(c *table.Column) Phrase { return wantValue(c.Form, c.Lo, c.Hi) }
+func wantForm(c *table.Column) Phrase {
+	if c.Form == table.Named {
+		return Phrase{wantOneOf, Args{"list": offered(c)}}
+	}
+	return wantValue(c.Form, c.Lo, c.Hi)
+}
 
 func wantValue(form table.Form, lo, hi int8) Phrase {
 	args := Args{"lo": lo, "hi": hi}

@@ -64,6 +64,7 @@ const (
 
 	msgColumn        = "column.form"
 	msgColumnRange   = "column.range"
+	msgColumnName    = "column.name"
 	msgColumnMissing = "column.missing"
 	msgColumnUnknown = "column.unknown"
 

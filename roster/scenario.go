@@ -84,13 +84,16 @@ func (s *States) decode(d *decoder, n *node) {
 
 // A Goal is a way of scoring.
 type Goal struct {
-	Kind string `yaml:"kind" jsonschema:"enum=casualty,enum=leader,enum=hold,enum=reach,enum=terminal,enum=casket"`
+	Kind string `yaml:"kind" jsonschema:"enum=casualty,enum=leader,enum=hold,enum=reach,enum=terminal,enum=casket,enum=survive,enum=rescue"`
 	// Side is who can score by it; both if it is missing.
 	Side string `yaml:"side,omitempty" jsonschema:"enum=red,enum=blue,enum=both"`
 	// Points are what it brings each time; of the kind casket, what each part of
 	// the contents brings.
-	Points int `yaml:"points" jsonschema:"minimum=1,maximum=100"`
-	// Zone is the place of the kinds hold and reach.
+	Points int `yaml:"points,omitempty" jsonschema:"minimum=1,maximum=100"`
+	// Need is how many figures it takes, for systems whose battles are decided by
+	// goals; such a goal needs no points.
+	Need int `yaml:"need,omitempty" jsonschema:"minimum=0,maximum=64"`
+	// Zone is the place of the kinds hold, reach and rescue.
 	Zone *Rect `yaml:"zone,omitempty,flow"`
 }
 
@@ -130,7 +133,7 @@ var firsts = map[string]table.Seat{"": table.Master, "loser": table.Master, "red
 
 var goalKinds = map[string]table.GoalKind{
 	"casualty": table.GoalCasualty, "leader": table.GoalLeader, "hold": table.GoalHold, "reach": table.GoalReach, "terminal": table.GoalTerminal,
-	"casket": table.GoalCasket,
+	"casket": table.GoalCasket, "survive": table.GoalSurvive, "rescue": table.GoalRescue,
 }
 
 var goalSides = map[string]table.Seat{"": table.Master, "both": table.Master, "red": table.Red, "blue": table.Blue}
@@ -177,13 +180,14 @@ func (c *checker) scenario(s *Scenario, schema *table.Schema) (table.Scenario, t
 		}
 	}
 	goals := s.Goals
-	if len(goals) > 0 && !schema.Goals {
+	if len(goals) > 0 && !schema.Goals && !schema.Aims {
 		c.complain(at.name("goals"), msgSystemKey, Args{"key": "goals", "system": schema.System})
 		goals = nil
 	}
 	for i := range goals {
 		g, at := &goals[i], at.key("goals").item(i)
-		goal := table.Goal{Points: int8(g.Points)}
+		goal := table.Goal{Points: int8(g.Points), Need: int8(g.Need)}
+		c.worth(g, schema, at)
 		if goal.Kind, ok = goalKinds[g.Kind]; !ok {
 			if g.Kind != "" {
 				oneOf(c, g.Kind, goalKinds, at.key("kind"))
@@ -265,8 +269,12 @@ func (c *checker) spot(p Spot, s *Scenario, at here) {
 
 // goal checks whether a goal has what its kind needs.
 func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, schema *table.Schema, ground terrain, at here) {
+	if !schema.HasGoal(goal.Kind) {
+		c.complain(at.key("kind"), msgSystemKey, Args{"key": g.Kind, "system": schema.System})
+		return
+	}
 	hasMap := s.Map.Map != nil || s.Map.Name != ""
-	placed := goal.Kind == table.GoalHold || goal.Kind == table.GoalReach
+	placed := goal.Kind == table.GoalHold || goal.Kind == table.GoalReach || goal.Kind == table.GoalRescue
 	switch {
 	case placed && g.Zone == nil:
 		if !at.broken("zone") {
@@ -280,10 +288,24 @@ func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, schema *table.Sch
 		goal.Zone, _ = c.zone(g.Zone, s, at.key("zone"))
 	case goal.Kind == table.GoalTerminal && ground.compiled != nil && ground.consoles == 0:
 		c.complain(at, msgGoalTerminal, nil)
-	case goal.Kind == table.GoalCasket && schema.CasketKind == "":
-		c.complain(at.key("kind"), msgSystemKey, Args{"key": g.Kind, "system": schema.System})
 	case goal.Kind == table.GoalCasket && len(s.Caskets) == 0 && !s.here.broken("caskets"):
 		c.complain(at, msgGoalCasket, nil)
+	}
+}
+
+// worth checks what a goal brings, or what it takes to decide a battle.
+func (c *checker) worth(g *Goal, schema *table.Schema, at here) {
+	most := limits{lo: 1, hi: table.MaxFigures}
+	switch {
+	case !schema.Aims && at.broken("need") || !schema.Aims && g.Need != 0:
+		c.complain(at.name("need"), msgSystemKey, Args{"key": "need", "system": schema.System})
+	case schema.Aims && g.Need == 0 && !at.broken("need"):
+		c.complain(at, msgKeyMissing, Args{"key": "need", "want": most.number()})
+	case schema.Aims && (at.src == nil || at.number("need")) && (g.Need < 1 || g.Need > table.MaxFigures):
+		c.complain(at.key("need"), msgRange, Args{"value": g.Need, "want": most.number()})
+	}
+	if !schema.Aims && g.Points == 0 && !at.broken("points") {
+		c.complain(at, msgKeyMissing, Args{"key": "points", "want": limits{lo: 1, hi: 100}.number()})
 	}
 }
 

@@ -250,8 +250,8 @@ func (c *checker) save(a *Armour, schema *table.Schema, at here) int8 {
 		if col.Stat != schema.Save {
 			continue
 		}
-		v, _, ok := parseValue(col.Form, string(a.Save))
-		if a.Save != "" && (!ok || v < int64(col.Lo) || v > int64(col.Hi)) {
+		v, _, ok := parseColumn(col, string(a.Save))
+		if a.Save != "" && (!ok || outside(col, v, false)) {
 			c.complain(at.key("save"), msgColumn, Args{"column": "save", "value": shortened(string(a.Save)), "want": wantForm(col)})
 			return 0
 		}

@@ -116,7 +116,7 @@ func TestDecodeNamesTables(t *testing.T) {
 	}
 }
 
-func TestSet(t *testing.T) {
+func TestChoose(t *testing.T) {
 	b := load(t, "n26")
 	for _, c := range []struct {
 		key, choice string
@@ -130,9 +130,9 @@ func TestSet(t *testing.T) {
 		{"fight.order", "attacker", 0, ""},
 		{"fight.order", "initiative", 0, `only "attacker" is built`},
 	} {
-		n, err := b.Set(c.key, c.choice)
+		n, err := b.Choose(c.key, c.choice)
 		if n != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("Set(%q, %q) is %d, %v; want %d, %q", c.key, c.choice, n, err, c.want, c.err)
+			t.Errorf("Choose(%q, %q) is %d, %v; want %d, %q", c.key, c.choice, n, err, c.want, c.err)
 		}
 	}
 }

@@ -65,9 +65,9 @@ func (b *Book) Ruling(key string) (Ruling, bool) {
 	return b.rulings[i], true
 }
 
-// Set checks a battle's wish for a ruling and returns the number of the choice;
+// Choose checks a battle's wish for a ruling and returns the number of the choice;
 // the default is 0. A ruling without a switch has no other choice.
-func (b *Book) Set(key, choice string) (int, error) {
+func (b *Book) Choose(key, choice string) (int, error) {
 	r, ok := b.Ruling(key)
 	if !ok {
 		keys := make([]string, len(b.rulings))

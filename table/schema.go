@@ -17,6 +17,9 @@ type Schema struct {
 	CasketKind string
 	// Goals says that a battle is about goals: scenarios may have some.
 	Goals bool
+	// Aims says that battles are decided by goals with need: survive, reach, rescue
+	// and casualty, and no others. Scenarios may have them without Goals.
+	Aims bool
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
 
@@ -31,6 +34,19 @@ type Schema struct {
 	Statuses []Status
 	// Ready puts a fighter's tokens and status as they are before a battle.
 	Ready func(p *Profile, f *Figure)
+}
+
+// HasGoal says whether scenarios of the system may have goals of a kind.
+func (s *Schema) HasGoal(k GoalKind) bool {
+	switch k {
+	case GoalCasualty, GoalReach:
+		return s.Goals || s.Aims
+	case GoalSurvive, GoalRescue:
+		return s.Aims
+	case GoalCasket:
+		return s.Goals && !s.Aims && s.CasketKind != ""
+	}
+	return s.Goals && !s.Aims
 }
 
 // A Status is a name under which a scenario puts a fighter into a state before
@@ -52,6 +68,7 @@ const (
 	Target               // 4+
 	Signed               // -1, or "-" for none
 	Strength             // 4, or "S", "S+1" for the user's own: see Column.Own
+	Named                // one of Column.Names
 )
 
 // A Column is one value of a profile.
@@ -63,6 +80,10 @@ type Column struct {
 	Required bool
 	Missing  int8 // the value when it is not given
 	Own      Stat // Strength only: 1 in this column when the user's own is meant
+	// Names are what a value of the form Named can be; the index is the value, and
+	// Lo and Hi count for nothing. An empty name is not offered: its index can stand
+	// for a value that is not given.
+	Names []string
 }
 
 // A Trait is a skill of a fighter or a trait of a weapon.

@@ -45,15 +45,16 @@ func (z Zone) Holds(p board.Point) bool {
 	return p.X >= z.X0 && p.X <= z.X1 && p.Y >= z.Y0 && p.Y <= z.Y1
 }
 
-// Goal is one way of scoring in a scenario.
+// Goal is one way of scoring in a scenario, or what decides it.
 type Goal struct {
 	Kind   GoalKind
 	Side   Seat // Master: either side
-	Points int8
+	Points int8 // 0 where the goal decides the battle and scores nothing
+	Need   int8 `json:",omitempty"` // how many figures it takes, for systems with Schema.Aims
 	Zone   Zone // where the kind looks at a place
 }
 
-// GoalKind says when a goal scores.
+// GoalKind says when a goal scores; with Need, what is counted.
 type GoalKind uint8
 
 // The kinds of goals.
@@ -64,10 +65,12 @@ const (
 	GoalReach                    // at the end of the battle, for each own active fighter in the zone
 	GoalTerminal                 // each time an own fighter gets an answer from a terminal
 	GoalCasket                   // for each loot casket that an own fighter opens, the points times what is in it
+	GoalSurvive                  // own figures that are left at the end of the battle
+	GoalRescue                   // figures to be saved that are brought into the zone
 )
 
 func (k GoalKind) String() string {
-	return [...]string{"casualty", "leader", "hold", "reach", "terminal", "casket"}[k]
+	return [...]string{"casualty", "leader", "hold", "reach", "terminal", "casket", "survive", "rescue"}[k]
 }
 
 // Deployment says how figures come onto the table.

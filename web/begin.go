@@ -131,7 +131,7 @@ func choices(sys *System, lists ...map[string]string) ([]journal.Ruling, error) 
 	all := map[string]string{}
 	for _, l := range lists {
 		for key, choice := range l {
-			n, err := sys.Book.Set(key, choice)
+			n, err := sys.Book.Choose(key, choice)
 			if err != nil {
 				return nil, bad("Diese Auslegung gibt es nicht: %v", "There is no such ruling: %v", err)
 			}

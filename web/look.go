@@ -386,16 +386,21 @@ func (p position) stats(cols []table.Column, was *[table.MaxStats]int8, now func
 		key := "stat." + c.Key
 		out = append(out, statView{
 			Key: c.Key, Short: p.words.Short(key), Long: p.words.Title(key),
-			Text: value(c, now(c.Stat), was[c.Own]), Was: value(c, was[c.Stat], was[c.Own]),
+			Text: p.value(&c, now(c.Stat), was[c.Own]), Was: p.value(&c, was[c.Stat], was[c.Own]),
 		})
 	}
 	return out
 }
 
 // value writes a value of a column as players do.
-func value(c table.Column, v, own int8) string {
+func (p position) value(c *table.Column, v, own int8) string {
 	n := strconv.Itoa(int(v))
 	switch c.Form {
+	case table.Named:
+		if v < 0 || int(v) >= len(c.Names) {
+			return n // only a setup that was written by hand has such a value
+		}
+		return p.named(c.Names[v])
 	case table.Strength:
 		switch {
 		case own == 0 && v == 0:
@@ -421,6 +426,18 @@ func value(c table.Column, v, own int8) string {
 		return "–"
 	}
 	return n
+}
+
+// named writes a value that is a name: by its word, or as it stands in files.
+func (p position) named(name string) string {
+	key := "value." + name
+	switch {
+	case name == "":
+		return "–"
+	case len(p.words.Missing(key)) > 0:
+		return name
+	}
+	return p.words.Title(key)
 }
 
 // signed writes a number with its sign, and a minus as wide as the plus.

@@ -12,7 +12,9 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/table"
 )
 
 // The committed schemas are those that the types and systems make now.
@@ -155,6 +157,73 @@ func refuses(t *testing.T, system, key string, changes [][2]string) {
 		}
 		if check(t, s, []byte(bad)) == nil {
 			t.Errorf("%q is accepted", change[1])
+		}
+	}
+}
+
+// A column of names takes the names and nothing else; an empty one is not offered.
+func TestNamedColumn(t *testing.T) {
+	t.Chdir("..") // comments are found by paths from here
+	s := *necro.Schema()
+	s.Fighter = []table.Column{{Key: "move", Form: table.Named, Names: []string{"", "blue", "yellow"}, Required: true}}
+	gang := "system: n26\nname: X\nfighters: [{name: Y, kind: leader, profile: {move: MOVE}}]\n"
+	made := madeFrom(t, roster.GangFile, &s)
+	for value, fits := range map[string]bool{"blue": true, "yellow": true, "red": false, `""`: false, "1": false} {
+		if err := check(t, made, []byte(strings.Replace(gang, "MOVE", value, 1))); (err == nil) != fits {
+			t.Errorf("move: %s: %v", value, err)
+		}
+	}
+}
+
+// madeFrom compiles the schema of a kind of file as it is made of a system.
+func madeFrom(t *testing.T, kind roster.Kind, schema *table.Schema) *jsonschema.Schema {
+	t.Helper()
+	data, err := one(".", kind, schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("made.json", v); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("made.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Goals have points or need, and the kinds that go with them.
+func TestGoals(t *testing.T) {
+	t.Chdir("..") // comments are found by paths from here
+	aims := *necro.Schema()
+	aims.Goals, aims.Aims = false, true
+	scenario := "system: n26\nname: X\nsides: {red: {}, blue: {}}\ngoals: [GOAL]\n"
+	for i, c := range []struct {
+		schema    *table.Schema
+		fit, fail []string
+	}{
+		{&aims,
+			[]string{"{kind: survive, need: 3}", "{kind: casualty, side: blue, points: 2, need: 64}", "{kind: rescue, need: 1, zone: {at: [0, 0], size: [8, 8]}}"},
+			[]string{"{kind: survive}", "{kind: survive, points: 1}", "{kind: survive, need: 0}", "{kind: survive, need: 65}", "{kind: leader, need: 1}", "{kind: casket, need: 1}"}},
+		{necro.Schema(),
+			[]string{"{kind: casualty, points: 1}", "{kind: hold, points: 1, zone: {at: [0, 0], size: [8, 8]}}"},
+			[]string{"{kind: casualty}", "{kind: casualty, points: 1, need: 1}", "{kind: survive, points: 1}", "{kind: rescue, points: 1}", "{kind: casket, points: 1}"}},
+	} {
+		made := madeFrom(t, roster.ScenarioFile, c.schema)
+		for _, goal := range c.fit {
+			if err := check(t, made, []byte(strings.Replace(scenario, "GOAL", goal, 1))); err != nil {
+				t.Errorf("system %d: %s: %v", i, goal, err)
+			}
+		}
+		for _, goal := range c.fail {
+			if check(t, made, []byte(strings.Replace(scenario, "GOAL", goal, 1))) == nil {
+				t.Errorf("system %d: %s is accepted", i, goal)
+			}
 		}
 	}
 }

@@ -134,7 +134,7 @@ func profileOf(columns []table.Column, description string) *jsonschema.Schema {
 	}
 	for i := range columns {
 		c := &columns[i]
-		object.Properties.Set(c.Key, value(c.Form, c.Lo, c.Hi))
+		object.Properties.Set(c.Key, value(c))
 		if c.Required {
 			object.Required = append(object.Required, c.Key)
 		}
@@ -158,13 +158,15 @@ func vehicles(d *jsonschema.Schema, description string, schema *table.Schema) {
 	d.Else = with("profile", profileOf(schema.Fighter, description), "hull", "height")
 }
 
-// value is the schema of a value of a form.
-func value(form table.Form, lo, hi int8) *jsonschema.Schema {
-	number := &jsonschema.Schema{Type: "integer", Minimum: json.Number(fmt.Sprint(lo)), Maximum: json.Number(fmt.Sprint(hi))}
-	switch form {
+// value is the schema of a value of a column.
+func value(c *table.Column) *jsonschema.Schema {
+	number := &jsonschema.Schema{Type: "integer", Minimum: json.Number(fmt.Sprint(c.Lo)), Maximum: json.Number(fmt.Sprint(c.Hi))}
+	switch c.Form {
+	case table.Named:
+		return words(slices.DeleteFunc(slices.Clone(c.Names), func(name string) bool { return name == "" }))
 	case table.Target:
 		var targets []any
-		for n := lo; n <= hi; n++ {
+		for n := c.Lo; n <= c.Hi; n++ {
 			targets = append(targets, fmt.Sprintf("%d+", n))
 		}
 		return &jsonschema.Schema{Type: "string", Enum: targets}
@@ -196,9 +198,9 @@ func names(s *jsonschema.Schema, schema *table.Schema) {
 	set("Fighter", "kind", words(slices.DeleteFunc(slices.Clone(schema.Kinds), func(kind string) bool { return kind == schema.CasketKind })))
 	set("Weapon", "kind", words(schema.Arms))
 	set("Fighter", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
-	for _, c := range schema.Fighter {
-		if c.Stat == schema.Save {
-			set("Armour", "save", value(c.Form, c.Lo, c.Hi))
+	for i := range schema.Fighter {
+		if c := &schema.Fighter[i]; c.Stat == schema.Save {
+			set("Armour", "save", value(c))
 		}
 	}
 	set("Armour", "skills", list(words(keysOf(schema.Skills, func(t table.Trait) string { return t.Key }))))
@@ -223,18 +225,36 @@ func strip(s *jsonschema.Schema, schema *table.Schema) {
 	if !schema.Facing {
 		remove("Placed", "facing")
 	}
-	if !schema.Goals {
+	if !schema.Goals && !schema.Aims {
 		remove("Scenario", "goals")
 		delete(s.Definitions, "Goal")
+	}
+	if goal := s.Definitions["Goal"]; goal != nil {
+		goals(goal, schema)
 	}
 	if schema.CasketKind == "" {
 		remove("Scenario", "ducts", "caskets")
 		delete(s.Definitions, "Duct")
-		if goal := s.Definitions["Goal"]; goal != nil {
-			kind, _ := goal.Properties.Get("kind")
-			kind.Enum = slices.DeleteFunc(kind.Enum, func(v any) bool { return v == table.GoalCasket.String() })
-		}
 	}
+}
+
+// goals leaves the goals that the system knows, and says what they must have.
+func goals(goal *jsonschema.Schema, schema *table.Schema) {
+	kind, _ := goal.Properties.Get("kind")
+	known := map[any]bool{}
+	for k := table.GoalCasualty; k <= table.GoalRescue; k++ {
+		known[k.String()] = schema.HasGoal(k)
+	}
+	kind.Enum = slices.DeleteFunc(kind.Enum, func(v any) bool { return !known[v] })
+	must := "points"
+	if schema.Aims {
+		must = "need"
+		need, _ := goal.Properties.Get(must)
+		need.Minimum = "1"
+	} else {
+		goal.Properties.Delete("need")
+	}
+	goal.Required = append(goal.Required, must)
 }
 
 // root is the schema itself if it is that of a type.
