@@ -13,7 +13,7 @@ import (
 // that outlives a call, so no package variable may be assigned.
 func TestRulesAreDeterministic(t *testing.T) {
 	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
-	pkgs, err := packages.Load(cfg, "./dice", "./board", "./table", "./play", "./odds", "./necro", "./halunken", "./bot")
+	pkgs, err := packages.Load(cfg, "./dice", "./board", "./table", "./play", "./odds", "./necro", "./halunken", "./necropolis", "./bot")
 	if err != nil {
 		t.Fatal(err)
 	}

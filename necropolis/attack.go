@@ -229,54 +229,75 @@ func (v volley) Run(ref *play.Referee) {
 	}
 }
 
-// gather finds all who are attacked: the target, the other enemies within 2" of it
-// (NEC-4.1, A12, A23), and friends in base contact with one of them (NEC-4.4), except
-// by who shoots out of base contact (NEC-4.7) or fights (A26).
+// gather finds all who are attacked and puts them in order.
 func (v volley) gather(ref *play.Referee, by play.By, g *group) {
-	sc := ref.Scene()
 	melee := item(ref, v.Item).Kind == Hand
-	foes := foesOf(ref, v.Who)
-	if sc == nil {
+	if ref.Scene() == nil {
 		v.name(ref, by, g, melee)
-		return
-	}
-	near := int32(rules(ref).combat.Cluster)
-	set := one(v.Whom)
-	cluster := ruling(ref, RulingMeleeCluster)
-	for who := range figures(foes &^ set) {
-		switch {
-		case !sc.Within(int(v.Whom), int(who), near):
-		case melee && cluster == RulingMeleeClusterNo:
-		case melee && cluster == RulingMeleeClusterContact && !sc.Touching(int(v.Who), int(who)):
-		case kindOf(ref, who).line(item(ref, v.Item).Stat[Type]) == nil: // nothing that these dice do to it
-		default:
-			set |= one(who)
-		}
-	}
-	enemies := set
-	if !melee {
-		for who := range figures(sideOf(ref, ref.Figures[v.Who].Side) &^ one(v.Who)) {
-			if touching(ref, who, enemies) != 0 && sc.Within(int(v.Whom), int(who), near) {
-				g.friends |= one(who)
-			}
-		}
-		if g.friends != 0 && touching(ref, v.Who, enemies) != 0 {
+	} else {
+		set, friends, spared := v.attacked(ref)
+		g.friends = friends
+		if spared {
 			ref.Note(ClusterSpared, by, 0, 0)
-			g.friends = 0
 		}
-		set |= g.friends
+		v.sort(ref, by, g, set)
 	}
-	v.sort(ref, by, g, set)
-	if g.n > 1 {
-		rule := Cluster
-		if melee {
-			rule = ClusterMelee
-		}
-		ref.Note(rule, by, int32(g.n), 0)
+	switch {
+	case g.n == 1:
+	case melee:
+		ref.Note(ClusterMelee, by, int32(g.n), 0)
+	default:
+		ref.Note(Cluster, by, int32(g.n), 0)
 	}
 	if g.friends != 0 {
 		ref.Note(ClusterCombat, by, 0, 0)
 	}
+}
+
+// attacked are all who are attacked: the target, the other enemies within 2" of it
+// (NEC-4.1, A12, A23), and friends in base contact with one of them (NEC-4.4), unless
+// the attacker shoots out of base contact and spares them (NEC-4.7) or fights (A26).
+func (v volley) attacked(ref *play.Referee) (set, friends uint64, spared bool) {
+	sc := ref.Scene()
+	w := item(ref, v.Item)
+	melee := w.Kind == Hand
+	near := int32(rules(ref).combat.Cluster)
+	cluster := ruling(ref, RulingMeleeCluster)
+	set = one(v.Whom)
+	for who := range figures(foesOf(ref, v.Who) &^ set) {
+		switch {
+		case !sc.Within(int(v.Whom), int(who), near):
+		case melee && cluster == RulingMeleeClusterNo:
+		case melee && cluster == RulingMeleeClusterContact && !sc.Touching(int(v.Who), int(who)):
+		case kindOf(ref, who).line(w.Stat[Type]) == nil: // nothing that these dice do to it
+		default:
+			set |= one(who)
+		}
+	}
+	if melee {
+		return set, 0, false
+	}
+	for who := range figures(sideOf(ref, ref.Figures[v.Who].Side) &^ one(v.Who)) {
+		if touching(ref, who, set) != 0 && sc.Within(int(v.Whom), int(who), near) {
+			friends |= one(who)
+		}
+	}
+	if friends != 0 && touching(ref, v.Who, set) != 0 {
+		return set, 0, true
+	}
+	return set | friends, friends, false
+}
+
+// Attacked are all who would be attacked if an open choice of a target were answered
+// with an option: bit i is figure i. It is 0 for other questions, and without a map.
+func Attacked(g *play.Game, o play.Option) uint64 {
+	q := &g.Open
+	if q.Ask != play.AskChoice || q.Rule != ShootTarget && q.Rule != AttackTarget || o.Who == table.None || g.Setup.Map == nil {
+		return 0
+	}
+	s := g.State
+	set, _, _ := volley{Who: q.By.Who, Whom: o.Who, Item: q.By.Item}.attacked(play.NewReferee(g.Setup, &s, nil, nil))
+	return set
 }
 
 // sort puts a set in the order of its distance to the attacker (A13). Of those that
@@ -352,15 +373,5 @@ func (v volley) name(ref *play.Referee, by play.By, g *group, melee bool) {
 		if ref.Figures[o.Who].Side == own {
 			g.friends |= one(o.Who)
 		}
-	}
-	if g.n > 1 {
-		rule := Cluster
-		if melee {
-			rule = ClusterMelee
-		}
-		ref.Note(rule, by, int32(g.n), 0)
-	}
-	if g.friends != 0 {
-		ref.Note(ClusterCombat, by, 0, 0)
 	}
 }

@@ -174,7 +174,7 @@ const kindSet = "kinds"
 
 // Kinds names the kinds of figures of a rulebook, in the order of Profile.Kind.
 func Kinds(book *rulebook.Book) []string {
-	names := book.Folder(kindSet)
+	names := book.Set(kindSet)
 	for i, n := range names {
 		names[i] = strings.TrimPrefix(n, kindSet+"/")
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/fray-table/fray/table"
 )
 
-//go:embed n26 n23 halunken
+//go:embed n26 n23 halunken necropolis
 var embedded embed.FS
 
 // A Folder is a folder of files, with the name by which people know it.

@@ -9,12 +9,18 @@ import (
 
 	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/necropolis"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
 // systems are those that have schemas.
-func systems() []*table.Schema {
-	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema()}
+func systems() ([]*table.Schema, error) {
+	book, err := rulebook.Load("necropolis", nil) // its kinds of figures are data
+	if err != nil {
+		return nil, err
+	}
+	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema(), necropolis.Schema(book)}, nil
 }
 
 func main() {

@@ -16,7 +16,11 @@ import (
 // roster, whose comments become descriptions.
 func generate(dir string) (map[string][]byte, error) {
 	out := map[string][]byte{}
-	for _, schema := range systems() {
+	all, err := systems()
+	if err != nil {
+		return nil, err
+	}
+	for _, schema := range all {
 		for _, kind := range roster.Kinds() {
 			data, err := one(dir, kind, schema)
 			if err != nil {

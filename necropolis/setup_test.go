@@ -1,0 +1,132 @@
+package necropolis_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/fray-table/fray/bot"
+	"github.com/fray-table/fray/necropolis"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/play/playtest"
+	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/tell/telltest"
+)
+
+var battles = flag.Int("battles", 1000, "random battles played per scenario")
+
+// scenarios are those that come with the program.
+var scenarios = []string{"first-bus", "upper-gate", "ward-six"}
+
+func library(t testing.TB) *roster.Library {
+	t.Helper()
+	l, err := roster.Open(nil, necropolis.Schema(book(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// setUp prepares a scenario.
+func setUp(t testing.TB, s *roster.Scenario) *play.Setup {
+	t.Helper()
+	b := book(t)
+	st, err := necropolis.StatureOf(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye}
+	ts, err := s.Build(necropolis.Schema(book(t)), g, s.Gangs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := play.NewSetup(necropolis.Rules(), b, ts, s.Rulings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setup
+}
+
+// bundled is the setup of a scenario that comes with the program.
+func bundled(t testing.TB, key string) *play.Setup {
+	t.Helper()
+	s, err := library(t).ReadScenario(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setUp(t, s)
+}
+
+func transcripts(t testing.TB) telltest.Kit {
+	return telltest.Kit{Dir: "testdata", Lang: "en", System: "necropolis", Library: library(t), Setup: setUp}
+}
+
+// TestTranscripts plays all transcripts.
+func TestTranscripts(t *testing.T) { telltest.Play(t, transcripts(t)) }
+
+// TestCoverage says which ids of the checklist no passing transcript has shown.
+func TestCoverage(t *testing.T) {
+	telltest.Coverage(t, transcripts(t), "../rulebook/necropolis/checklist.txt")
+}
+
+// The conformance suite, on each scenario.
+func TestConformance(t *testing.T) {
+	for _, key := range scenarios {
+		t.Run(key, func(t *testing.T) {
+			playtest.Run(t, playtest.Kit{Setup: bundled(t, key), Player: func(seed uint64) play.Source { return bot.NewRandom(seed) }, Battles: 6})
+		})
+	}
+}
+
+// tape notes answers.
+type tape struct {
+	play.Source
+	answers []play.Answer
+}
+
+func (t *tape) Answer(q *play.Request) (play.Answer, error) {
+	a, err := t.Source.Answer(q)
+	if err == nil {
+		t.answers = append(t.answers, a)
+	}
+	return a, err
+}
+
+// Every random battle ends, and its replay ends alike.
+func TestRandomBattlesEnd(t *testing.T) {
+	n := *battles
+	if testing.Short() {
+		n = 100
+	}
+	for _, key := range scenarios {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			setup := bundled(t, key)
+			ends := map[string]int{}
+			for seed := range n {
+				s, err := play.Line(setup, setup.Rules.Begin)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := &tape{Source: bot.NewRandom(uint64(seed))}
+				if err := play.Run(setup, s, r, nil); err != nil {
+					t.Fatalf("seed %d, round %d, after %d answers: %v", seed, s.Round, len(r.answers), err)
+				}
+				if !s.Over {
+					t.Fatalf("seed %d: no end", seed)
+				}
+				ends[setup.Rules.Key(play.Rule(s.Reason))]++
+				g, _, err := play.Begin(setup)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, _, err := g.Feed(r.answers); err != nil {
+					t.Fatalf("seed %d: replay: %v", seed, err)
+				}
+				if g.State != *s {
+					t.Fatalf("seed %d: the replay ends elsewhere", seed)
+				}
+			}
+			t.Log(ends)
+		})
+	}
+}
