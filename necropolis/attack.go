@@ -148,7 +148,7 @@ func chooseTarget(ref *play.Referee, rule play.Rule, by play.By) table.FigureID 
 	for whom := range figures(foesOf(ref, by.Who)) {
 		offer(ref, play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
 	}
-	return ref.ChooseOrOnly(rule, by).Who
+	return ref.Choose(rule, by).Who
 }
 
 // shooting is a shoot action (NEC-3): the gun, the target, the range, a shot less.

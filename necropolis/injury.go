@@ -106,10 +106,10 @@ func slay(ref *play.Referee, by play.By, rule play.Rule) {
 // at what is solid, at models, and where the ground or the table ends.
 func pushBack(ref *play.Referee, by play.By, who table.FigureID) {
 	by.Whom = who
-	ref.Note(Push, by, 0, 0)
 	sc := ref.Scene()
 	if sc == nil {
-		return // it is pushed on the table
+		ref.Note(Push, by, 0, 0) // it is moved on the table
+		return
 	}
 	f := &ref.Figures[who]
 	far := int32(rules(ref).combat.Push)

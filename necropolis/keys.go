@@ -7,313 +7,313 @@ import "github.com/fray-table/fray/play"
 // The rules, in the order of the rulebook. The number of a rule is its place in
 // Keys and means nothing outside this program.
 const (
-	// BattleBegin: x
+	// BattleBegin: Start
 	BattleBegin play.Rule = iota + 1
-	// DeployWho: x
+	// DeployWho: Setting up
 	DeployWho
-	// DeployPlace: x
+	// DeployPlace: Place of setting up
 	DeployPlace
-	// DeployPlaced: x
+	// DeployPlaced: Set up
 	DeployPlaced
-	// RoundBegin: x
+	// RoundBegin: Start of the round
 	RoundBegin
-	// TurnProtagonists: x
+	// TurnProtagonists: Protagonist turn
 	TurnProtagonists
-	// TurnAntagonists: x
+	// TurnAntagonists: Antagonist turn
 	TurnAntagonists
-	// Activate: x
+	// Activate: Who acts
 	Activate
-	// ActivateEnd: x
+	// ActivateEnd: End the turn
 	ActivateEnd
-	// Activated: x
+	// Activated: Activated
 	Activated
-	// Go: x
+	// Go: Choose
 	Go
-	// Act: x
+	// Act: Action
 	Act
-	// ActWalk: x
+	// ActWalk: Walk
 	ActWalk
-	// ActRun: x
+	// ActRun: Run
 	ActRun
-	// ActShoot: x (NEC-3.1, 3.2)
+	// ActShoot: Shoot (NEC-3.1, 3.2)
 	ActShoot
-	// ActAttack: x (NEC-5.1)
+	// ActAttack: Attack (NEC-5.1)
 	ActAttack
-	// ActCharge: x (NEC-5.2)
+	// ActCharge: Charge (NEC-5.2)
 	ActCharge
-	// ActCrawl: x (NEC-1.6)
+	// ActCrawl: Crawl (NEC-1.6)
 	ActCrawl
-	// ActRise: x
+	// ActRise: Get up
 	ActRise
-	// ActMake: x
+	// ActMake: Make a stake
 	ActMake
-	// ActCall: x
+	// ActCall: Call out
 	ActCall
-	// ActEnd: x
+	// ActEnd: Done
 	ActEnd
-	// Ended: x
+	// Ended: End of the actions
 	Ended
-	// WhyActions: x (NEC-5.3)
+	// WhyActions: Too few actions (NEC-5.3)
 	WhyActions
-	// WhyImpaired: x (NEC-1.5)
+	// WhyImpaired: IMPAIRED (NEC-1.5)
 	WhyImpaired
-	// WhyDoor: x (NEC-1.6)
+	// WhyDoor: At DEVIL’S DOOR (NEC-1.6)
 	WhyDoor
-	// WhyFeral: x
+	// WhyFeral: No attack at DEVIL’S DOOR
 	WhyFeral
-	// WhyKo: x (NEC-5.7)
+	// WhyKo: Knocked out (NEC-5.7)
 	WhyKo
-	// WhyProne: x
+	// WhyProne: Lies
 	WhyProne
-	// WhyNotprone: x
+	// WhyNotprone: Does not lie
 	WhyNotprone
-	// WhyUnaware: x
+	// WhyUnaware: Unaware
 	WhyUnaware
-	// WhyDone: x
+	// WhyDone: Acted
 	WhyDone
-	// WhyNoweapon: x (NEC-3.3)
+	// WhyNoweapon: No weapon (NEC-3.3)
 	WhyNoweapon
-	// WhyNofoe: x (NEC-3.1)
+	// WhyNofoe: No enemy (NEC-3.1)
 	WhyNofoe
-	// WhyRange: x (NEC-3.1)
+	// WhyRange: Out of range (NEC-3.1)
 	WhyRange
-	// WhyNosight: x (NEC-3.1)
+	// WhyNosight: No line of sight (NEC-3.1)
 	WhyNosight
-	// WhyAmmo: x (NEC-3.2)
+	// WhyAmmo: No ammunition (NEC-3.2)
 	WhyAmmo
-	// WhyNodice: x (NEC-1.5)
+	// WhyNodice: No dice left (NEC-1.5)
 	WhyNodice
-	// WhyNocontact: x (NEC-5.1)
+	// WhyNocontact: No base contact (NEC-5.1)
 	WhyNocontact
-	// WhyClosed: x (NEC-5.3)
+	// WhyClosed: Walked into contact (NEC-5.3)
 	WhyClosed
-	// WhyReach: x (NEC-5.2)
+	// WhyReach: Too far to Charge (NEC-5.2)
 	WhyReach
-	// WhyEngaged: x (NEC-5.2)
+	// WhyEngaged: In contact already (NEC-5.2)
 	WhyEngaged
-	// WhyNomap: x
+	// WhyNomap: No map
 	WhyNomap
-	// WhyNochart: x
+	// WhyNochart: Does nothing to it
 	WhyNochart
-	// WhyNotmade: x
+	// WhyNotmade: Not made yet
 	WhyNotmade
-	// WhyNothing: x
+	// WhyNothing: Nothing to make
 	WhyNothing
-	// WhyPlace: x
+	// WhyPlace: No wood here
 	WhyPlace
-	// WhyCalled: x
+	// WhyCalled: Called already
 	WhyCalled
-	// WhyNotdoor: x (NEC-1.6)
+	// WhyNotdoor: Not at DEVIL’S DOOR (NEC-1.6)
 	WhyNotdoor
-	// WhyNovoice: x
+	// WhyNovoice: Does not call
 	WhyNovoice
-	// WhyCrawled: x (NEC-1.6)
+	// WhyCrawled: Crawled (NEC-1.6)
 	WhyCrawled
-	// WhyLeashed: x
+	// WhyLeashed: On the leash
 	WhyLeashed
-	// WhyLurks: x
+	// WhyLurks: Lurks
 	WhyLurks
-	// MoveTo: x
+	// MoveTo: Move
 	MoveTo
-	// MovedWalk: x
+	// MovedWalk: Walked
 	MovedWalk
-	// MovedRun: x
+	// MovedRun: Ran
 	MovedRun
-	// MovedCrawl: x (NEC-1.6)
+	// MovedCrawl: Crawled (NEC-1.6)
 	MovedCrawl
-	// ClosedIn: x (NEC-5.3)
+	// ClosedIn: Walked into contact (NEC-5.3)
 	ClosedIn
-	// ShootWeapon: x (NEC-3.3)
+	// ShootWeapon: Weapon (NEC-3.3)
 	ShootWeapon
-	// ShootTarget: x (NEC-3.1)
+	// ShootTarget: Target (NEC-3.1)
 	ShootTarget
-	// Distance: x (NEC-3.1)
+	// Distance: Distance (NEC-3.1)
 	Distance
-	// Shot: x (NEC-3.1)
+	// Shot: Shot (NEC-3.1)
 	Shot
-	// AmmoSpent: x (NEC-3.2)
+	// AmmoSpent: Shot spent (NEC-3.2)
 	AmmoSpent
-	// AmmoEmpty: x (NEC-3.2)
+	// AmmoEmpty: Empty (NEC-3.2)
 	AmmoEmpty
-	// AttackWeapon: x (NEC-5.1)
+	// AttackWeapon: Weapon (NEC-5.1)
 	AttackWeapon
-	// AttackTarget: x (NEC-5.1)
+	// AttackTarget: Target (NEC-5.1)
 	AttackTarget
-	// Struck: x (NEC-5.1, 5.4)
+	// Struck: Attack (NEC-5.1, 5.4)
 	Struck
-	// ChargeTarget: x (NEC-5.2)
+	// ChargeTarget: Target of the Charge (NEC-5.2)
 	ChargeTarget
-	// ChargePath: x (NEC-5.2)
+	// ChargePath: Way of the Charge (NEC-5.2)
 	ChargePath
-	// Charged: x (NEC-5.2)
+	// Charged: Charge (NEC-5.2)
 	Charged
-	// ChargeShort: x (NEC-5.2)
+	// ChargeShort: Charge failed (NEC-5.2)
 	ChargeShort
-	// BatchLethal: x (NEC-3.3, 3.4)
+	// BatchLethal: Lethal Dice (NEC-3.3, 3.4)
 	BatchLethal
-	// BatchBash: x (NEC-5.5)
+	// BatchBash: Bash Dice (NEC-5.5)
 	BatchBash
-	// BatchStake: x
+	// BatchStake: Stake
 	BatchStake
-	// ImpairedDie: x (NEC-1.5)
+	// ImpairedDie: A die less (NEC-1.5)
 	ImpairedDie
-	// FeralDie: x
+	// FeralDie: A die more
 	FeralDie
-	// Cluster: x (NEC-4.1)
+	// Cluster: Cluster (NEC-4.1)
 	Cluster
-	// ClusterMelee: x (NEC-4.1, 5.1)
+	// ClusterMelee: Cluster in close combat (NEC-4.1, 5.1)
 	ClusterMelee
-	// ClusterCombat: x (NEC-4.4)
+	// ClusterCombat: Shooting into combat (NEC-4.4)
 	ClusterCombat
-	// ClusterSpared: x (NEC-4.6, 4.7)
+	// ClusterSpared: Shooting out of contact (NEC-4.6, 4.7)
 	ClusterSpared
-	// ClusterOrder: x (NEC-4.2)
+	// ClusterOrder: Nearest (NEC-4.2)
 	ClusterOrder
-	// ClusterDone: x (NEC-4.1)
+	// ClusterDone: No more (NEC-4.1)
 	ClusterDone
-	// ClusterDealt: x (NEC-4.3)
+	// ClusterDealt: Damage dealt out (NEC-4.3)
 	ClusterDealt
-	// ClusterSingle: x (NEC-4.3)
+	// ClusterSingle: Single die (NEC-4.3)
 	ClusterSingle
-	// ClusterPush: x (NEC-4.2)
+	// ClusterPush: Several pushes (NEC-4.2)
 	ClusterPush
-	// ClusterLost: x (NEC-4.2)
+	// ClusterLost: Pushes lost (NEC-4.2)
 	ClusterLost
-	// Favour: x (NEC-4.5)
+	// Favour: Who takes the higher damage (NEC-4.5)
 	Favour
-	// FavourFoes: x (NEC-4.5)
+	// FavourFoes: Enemies first (NEC-4.5)
 	FavourFoes
-	// FavourNearest: x (NEC-4.3)
+	// FavourNearest: By distance (NEC-4.3)
 	FavourNearest
-	// Missed: x (NEC-3.4, 5.5)
+	// Missed: No effect (NEC-3.4, 5.5)
 	Missed
-	// Push: x (NEC-3.5)
+	// Push: Push Back (NEC-3.5)
 	Push
-	// Pushed: x (NEC-3.5)
+	// Pushed: Pushed (NEC-3.5)
 	Pushed
-	// PushStopped: x (NEC-3.5)
+	// PushStopped: Push stopped (NEC-3.5)
 	PushStopped
-	// PushOnce: x (NEC-3.6)
+	// PushOnce: One push only (NEC-3.6)
 	PushOnce
-	// DamageTaken: x (NEC-1.2, 3.7, 5.6)
+	// DamageTaken: Damage (NEC-1.2, 3.7, 5.6)
 	DamageTaken
-	// Slots: x (NEC-1.1, 1.2)
+	// Slots: Injury bar (NEC-1.1, 1.2)
 	Slots
-	// BarOkay: x (NEC-1.4)
+	// BarOkay: OKAY (NEC-1.4)
 	BarOkay
-	// BarImpaired: x (NEC-1.3, 1.5)
+	// BarImpaired: IMPAIRED (NEC-1.3, 1.5)
 	BarImpaired
-	// BarDoor: x (NEC-1.6)
+	// BarDoor: DEVIL’S DOOR (NEC-1.6)
 	BarDoor
-	// Died: x (NEC-1.1)
+	// Died: Dead (NEC-1.1)
 	Died
-	// Ko: x (NEC-5.7, 6.2)
+	// Ko: Knocked out (KO) (NEC-5.7, 6.2)
 	Ko
-	// KoTurn: x (NEC-5.7)
+	// KoTurn: KO as an injury (NEC-5.7)
 	KoTurn
-	// KnockedDown: x (NEC-6.1, 6.2)
+	// KnockedDown: Knocked down (NEC-6.1, 6.2)
 	KnockedDown
-	// Killed: x (NEC-6.1, 6.2)
+	// Killed: Killed (NEC-6.1, 6.2)
 	Killed
-	// Blank: x (NEC-6.2)
+	// Blank: Empty cell (NEC-6.2)
 	Blank
-	// ActionLost: x
+	// ActionLost: Action lost
 	ActionLost
-	// ActionSpent: x
+	// ActionSpent: Markers taken off
 	ActionSpent
-	// MarkedNow: x
+	// MarkedNow: Marked
 	MarkedNow
-	// Unmarked: x
+	// Unmarked: Marker taken off
 	Unmarked
-	// RecoveryTime: x (NEC-2.1)
+	// RecoveryTime: Recovery (NEC-2.1)
 	RecoveryTime
-	// Recovery: x (NEC-2.1, 2.2)
+	// Recovery: Recovery die (NEC-2.1, 2.2)
 	Recovery
-	// Recovered: x (NEC-2.3)
+	// Recovered: Recovered (NEC-2.3)
 	Recovered
-	// RecoveryNone: x (NEC-2.2)
+	// RecoveryNone: Blank (NEC-2.2)
 	RecoveryNone
-	// RecoveryNot: x (NEC-2.1)
+	// RecoveryNot: Injured in this turn (NEC-2.1)
 	RecoveryNot
-	// KoOver: x (NEC-5.7)
+	// KoOver: Comes round (NEC-5.7)
 	KoOver
-	// Regenerated: x
+	// Regenerated: Regenerated
 	Regenerated
-	// Rose: x
+	// Rose: Got up
 	Rose
-	// MadePart: x
+	// MadePart: At work
 	MadePart
-	// Made: x
+	// Made: Finished
 	Made
-	// CalledOut: x
+	// CalledOut: Calling Out
 	CalledOut
-	// CallRisk: x
+	// CallRisk: Risk of the call
 	CallRisk
-	// CallNumber: x
+	// CallNumber: How many come
 	CallNumber
-	// CallQuiet: x
+	// CallQuiet: Nobody comes
 	CallQuiet
-	// Heard: x
+	// Heard: Heard
 	Heard
-	// Found: x
+	// Found: Found
 	Found
-	// Noise: x
+	// Noise: Noise
 	Noise
-	// Spotted: x
+	// Spotted: Spotted
 	Spotted
-	// ComingNow: x
+	// ComingNow: On the way
 	ComingNow
-	// StalkRoll: x
+	// StalkRoll: Stalking Board
 	StalkRoll
-	// StalkingNot: x
+	// StalkingNot: Pack stays away
 	StalkingNot
-	// ArriveEdge: x
+	// ArriveEdge: Edge of the table
 	ArriveEdge
-	// ArrivePlace: x
+	// ArrivePlace: Place of arrival
 	ArrivePlace
-	// Arrived: x
+	// Arrived: Arrived
 	Arrived
-	// Prey: x
+	// Prey: Prey
 	Prey
-	// DrawnTo: x
+	// DrawnTo: Drawn by noise
 	DrawnTo
-	// Advance: x
+	// Advance: Advance
 	Advance
-	// AdvanceOutnumber: x
+	// AdvanceOutnumber: Outnumbering
 	AdvanceOutnumber
-	// AdvanceImpaired: x
+	// AdvanceImpaired: IMPAIRED enemies
 	AdvanceImpaired
-	// AdvanceDoor: x
+	// AdvanceDoor: Enemies at DEVIL’S DOOR
 	AdvanceDoor
-	// Advanced: x
+	// Advanced: Comes out
 	Advanced
-	// Lurking: x
+	// Lurking: Lurks
 	Lurking
-	// Loosed: x
+	// Loosed: Let loose
 	Loosed
-	// Wander: x
+	// Wander: Direction
 	Wander
-	// Wandered: x
+	// Wandered: Wandered
 	Wandered
-	// ResultWiped: x
+	// ResultWiped: No protagonist left
 	ResultWiped
-	// ResultCleared: x
+	// ResultCleared: Antagonists beaten
 	ResultCleared
-	// ResultSurvived: x
+	// ResultSurvived: Survived
 	ResultSurvived
-	// ResultReached: x
+	// ResultReached: Reached
 	ResultReached
-	// ResultRescued: x
+	// ResultRescued: Rescued
 	ResultRescued
-	// ResultFailed: x
+	// ResultFailed: Goal out of reach
 	ResultFailed
-	// ResultTime: x
+	// ResultTime: Time is up
 	ResultTime
-	// ResultDraw: x
+	// ResultDraw: Draw
 	ResultDraw
-	// ChartOwn: x (NEC-6.1)
+	// ChartOwn: Chart of its own (NEC-6.1)
 	ChartOwn
-	// ChartDice: x (NEC-6.3)
+	// ChartDice: Home-made Lethal Dice (NEC-6.3)
 	ChartDice
 )
 
