@@ -65,14 +65,19 @@ type NotModelled struct {
 }
 
 // Load reads the rulebook of a system. The files of the overlay, if there is
-// one, take the place of the embedded files of the same path; see Overlay for a
-// folder whose name shall appear in messages. All mistakes found are reported,
-// each as a *Problem.
+// one, take the place of the embedded files of the same path, and can be further
+// tables of a set; see Overlay for a folder whose name shall appear in messages.
+// All mistakes found are reported, each as a *Problem.
 func Load(system string, overlay fs.FS) (*Book, error) {
 	if err := known(system); err != nil {
 		return nil, err
 	}
-	files, err := lay(system, overlay)
+	return load(embedded, system, overlay)
+}
+
+// load reads a rulebook from the files that the program brings.
+func load(program fs.FS, system string, overlay fs.FS) (*Book, error) {
+	files, err := lay(program, system, overlay)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +90,11 @@ func Load(system string, overlay fs.FS) (*Book, error) {
 		return nil, err
 	}
 	if overlay != nil {
-		if err := b.compare(); err != nil {
+		plain, err := load(program, system, nil)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.compare(plain); err != nil {
 			return nil, err
 		}
 	}
@@ -169,6 +178,13 @@ func (b *Book) Origin(name string) string {
 	return ""
 }
 
+// Added says whether a file in force stands beside those of the program, and
+// replaces none.
+func (b *Book) Added(name string) bool {
+	f := b.file(name)
+	return f != nil && f.added
+}
+
 // file finds a file by its path, with or without the system in front.
 func (b *Book) file(name string) *file {
 	for _, p := range []string{name, path.Join(b.system, name)} {
@@ -189,7 +205,8 @@ func (b *Book) read(name string, into any) error {
 	return Decode(f.name(), f.data, into)
 }
 
-// Tables names the system's tables, in alphabetical order.
+// Tables names the system's tables, in alphabetical order. One of a set is named
+// with its folder: "kinds/zombie".
 func (b *Book) Tables() []string {
 	var names []string
 	for _, f := range b.files {
@@ -197,7 +214,14 @@ func (b *Book) Tables() []string {
 			names = append(names, t)
 		}
 	}
+	slices.Sort(names)
 	return names
+}
+
+// Set names the tables of a folder, in alphabetical order. An overlay may add
+// some: rules code takes all that there are.
+func (b *Book) Set(folder string) []string {
+	return slices.DeleteFunc(b.Tables(), func(t string) bool { return !strings.HasPrefix(t, folder+"/") })
 }
 
 // tableName is the name of the table in a file, if it holds one.
@@ -237,11 +261,7 @@ func (b *Book) readNotModelled() error {
 
 // compare refuses an overlay that changes what the rules code counts on: which
 // rules and rulings there are, and the order of a ruling's choices.
-func (b *Book) compare() error {
-	plain, err := Load(b.system, nil)
-	if err != nil {
-		return err
-	}
+func (b *Book) compare(plain *Book) error {
 	var list []error
 	name := b.file("rules.yaml").name()
 	for i := range max(len(b.rules), len(plain.rules)) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// load is the book of a system, for tests.
-func load(t testing.TB, system string) *Book {
+// loaded is the book of a system, for tests.
+func loaded(t testing.TB, system string) *Book {
 	t.Helper()
 	b, err := Load(system, nil)
 	if err != nil {
@@ -21,7 +21,7 @@ func TestSystemsLoad(t *testing.T) {
 		t.Fatal("no system has a rulebook")
 	}
 	for _, s := range systems {
-		b := load(t, s)
+		b := loaded(t, s)
 		if b.System() != s || b.Title().DE == "" || b.Title().EN == "" {
 			t.Errorf("%s: system %q, title %q", s, b.System(), b.Title())
 		}
@@ -50,7 +50,7 @@ func TestUnknownSystem(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	files := b.Files()
 	for _, f := range files {
 		if b.Origin(f) != "embedded" {
@@ -71,7 +71,7 @@ func TestFiles(t *testing.T) {
 	if n != len(files) {
 		t.Errorf("All has %d files, Files %d", n, len(files))
 	}
-	if load(t, "n26").Hash() != b.Hash() || string(b.Source("tables/wound.yaml")) != string(load(t, "n26").Source("n26/tables/wound.yaml")) {
+	if loaded(t, "n26").Hash() != b.Hash() || string(b.Source("tables/wound.yaml")) != string(loaded(t, "n26").Source("n26/tables/wound.yaml")) {
 		t.Error("changing the copy changed the book")
 	}
 	if b.Source("tables/nothing.yaml") != nil || b.Origin("tables/nothing.yaml") != "" {
@@ -80,7 +80,7 @@ func TestFiles(t *testing.T) {
 }
 
 func TestKeysWithAndWithoutSystem(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	for _, key := range []string{"shoot.hit", "n26.shoot.hit"} {
 		r, ok := b.Rule(key)
 		if !ok || r.Key != "shoot.hit" || r.Kind != KindRoll || r.IDs[0] != "1.1" {
@@ -108,7 +108,7 @@ func TestKeysWithAndWithoutSystem(t *testing.T) {
 }
 
 func TestDecodeNamesTables(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	var into struct{}
 	err := b.Decode("wuond", &into)
 	if err == nil || !strings.Contains(err.Error(), "did you mean wound?") || !strings.Contains(err.Error(), "cover, falling") {
@@ -117,7 +117,7 @@ func TestDecodeNamesTables(t *testing.T) {
 }
 
 func TestChoose(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	for _, c := range []struct {
 		key, choice string
 		want        int

@@ -17,7 +17,7 @@ func over(files ...string) Overlay {
 }
 
 func TestOverlayReplacesATable(t *testing.T) {
-	plain := load(t, "n26")
+	plain := loaded(t, "n26")
 	b, err := Load("n26", over("n26/tables/group.yaml", "{leader: 3, champion: 2, within: 6}\n", ".git/HEAD", "ref", "n26/.DS_Store", "x"))
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func TestOverlayReplacesATable(t *testing.T) {
 
 // What does not decide a battle does not change the hash.
 func TestHashLeavesOutWordsAndComments(t *testing.T) {
-	plain := load(t, "n26")
+	plain := loaded(t, "n26")
 	table := "# another comment\nchampion: 1\nwithin: 3\nleader:   2\n"
 	words := strings.Replace(string(plain.Source("words.de.yaml")), "Beginn der Schlacht", "Es geht los", 1)
 	rulings := strings.Replace(string(plain.Source("rulings.yaml")), "Natural 1 and 6 to hit", "Ones and sixes", 1)
@@ -76,7 +76,7 @@ func TestOverlayOfAnotherSystem(t *testing.T) {
 }
 
 func TestOverlayMistakes(t *testing.T) {
-	plain := load(t, "n26")
+	plain := loaded(t, "n26")
 	source := func(name, old, new string) string {
 		s := string(plain.Source(name))
 		if !strings.Contains(s, old) {
@@ -123,7 +123,7 @@ func TestOverlayMistakes(t *testing.T) {
 
 // An overlay cannot take a rule away or add one, even with all words in order.
 func TestOverlayKeepsTheRules(t *testing.T) {
-	plain := load(t, "n26")
+	plain := loaded(t, "n26")
 	rules := string(plain.Source("rules.yaml"))
 	de, en := string(plain.Source("words.de.yaml")), string(plain.Source("words.en.yaml"))
 	last := plain.Rules()[len(plain.Rules())-1]

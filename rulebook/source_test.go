@@ -40,7 +40,7 @@ func TestRulesCiteTheWholeSource(t *testing.T) {
 	for _, system := range Systems() {
 		ids := checklist(t, system)
 		cited := map[string]bool{}
-		for _, r := range load(t, system).Rules() {
+		for _, r := range loaded(t, system).Rules() {
 			for _, id := range r.IDs {
 				cited[id] = true
 				if !slices.Contains(ids, id) {
@@ -61,7 +61,7 @@ func TestRulesCiteTheWholeSource(t *testing.T) {
 
 func TestRulings(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		ids := checklist(t, system)
 		bears := map[string]bool{}
 		doubtful := map[string]bool{}
@@ -122,7 +122,7 @@ func TestRulings(t *testing.T) {
 func TestRulingsOfN26(t *testing.T) {
 	seen := map[string]bool{}
 	var switches, doubtful []string
-	for _, r := range load(t, "n26").Rulings() {
+	for _, r := range loaded(t, "n26").Rulings() {
 		seen[r.ID] = true
 		if r.Switch {
 			switches = append(switches, r.ID)
@@ -151,7 +151,7 @@ func TestRulingsOfN26(t *testing.T) {
 // nobody uses are not listed.
 func TestBorrowings(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		used := map[string]bool{}
 		for _, r := range b.Rules() {
 			if r.Borrowed != "" {

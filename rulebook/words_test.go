@@ -13,7 +13,7 @@ import (
 // same keys, the same parts, the same places in the phrases.
 func TestWordsAreComplete(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		de, en := b.Words("de"), b.Words("en")
 		if !slices.Equal(de.Keys(), en.Keys()) {
 			t.Errorf("%s: keys in one language only: %v", system, odd(de.Keys(), en.Keys()))
@@ -72,7 +72,7 @@ var knownPlaces = []string{"door", "item", "m", "n", "ruling", "scenario", "side
 
 func TestPlacesAreKnown(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		w := b.Words("de")
 		for _, r := range b.Rules() {
 			for _, a := range w.Args(r.Key) {
@@ -87,7 +87,7 @@ func TestPlacesAreKnown(t *testing.T) {
 // How phrases are built: what a reader sees in one column should look alike.
 func TestPhrasesHaveTheFormOfTheirKind(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		for _, lang := range Languages() {
 			w := b.Words(lang)
 			for _, r := range b.Rules() {
@@ -133,7 +133,7 @@ var typewriter = regexp.MustCompile(`["']| -[0-9]|  |\.\.\.|[0-9] ?x ?[0-9]`)
 
 func TestSigns(t *testing.T) {
 	for _, system := range Systems() {
-		b := load(t, system)
+		b := loaded(t, system)
 		check := func(where, s string) {
 			if at := typewriter.FindString(s); at != "" {
 				t.Errorf("%s: %s has %q in %q", system, where, at, s)
@@ -168,7 +168,7 @@ func texts(r Ruling) (list []Text) {
 }
 
 func TestSay(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	for _, c := range []struct {
 		lang, key string
 		args      Args
@@ -206,7 +206,7 @@ func TestSay(t *testing.T) {
 }
 
 func TestFormat(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	for _, c := range []struct {
 		v      any
 		de, en string
@@ -241,7 +241,7 @@ func TestFormat(t *testing.T) {
 }
 
 func TestTitleShortText(t *testing.T) {
-	w := load(t, "n26").Words("de")
+	w := loaded(t, "n26").Words("de")
 	for got, want := range map[string]string{
 		w.Short("stat.bs"):      "BS",
 		w.Title("stat.bs"):      "Ballistic Skill",
@@ -289,7 +289,7 @@ func TestCut(t *testing.T) {
 
 // Words may be used by many at a time.
 func TestWordsAtTheSameTime(t *testing.T) {
-	b := load(t, "n26")
+	b := loaded(t, "n26")
 	w := b.Words("de")
 	done := make(chan string)
 	for range 8 {
@@ -317,7 +317,7 @@ func BenchmarkLoad(b *testing.B) {
 }
 
 func BenchmarkSay(b *testing.B) {
-	w := load(b, "n26").Words("de")
+	w := loaded(b, "n26").Words("de")
 	b.ReportAllocs()
 	for b.Loop() {
 		w.Say("lost", Args{"whom": "Vex", "n": 2})
