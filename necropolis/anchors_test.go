@@ -61,7 +61,7 @@ func prepare(t testing.TB, d *necropolis.Duel, rulings map[string]string) odds.Q
 	if err != nil {
 		t.Fatal(err)
 	}
-	return odds.Question{Setup: setup, From: from, Policy: d.Answer, Watches: odds.Watches(necropolis.AttackChances())}
+	return odds.Question{Setup: setup, From: from, Policy: d.Answer, Watches: odds.Watches(d.Chances())}
 }
 
 func explore(t testing.TB, d *necropolis.Duel, rulings map[string]string) (map[string]*big.Rat, *odds.Result) {
@@ -70,7 +70,7 @@ func explore(t testing.TB, d *necropolis.Duel, rulings map[string]string) (map[s
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res.Chances(necropolis.AttackChances()), res
+	return res.Chances(d.Chances()), res
 }
 
 func want(t *testing.T, what string, got *big.Rat, num, den int64) {

@@ -207,7 +207,10 @@ func spot(ref *play.Referee) {
 func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 	sc := ref.Scene()
 	by := ref.By(who)
-	told := false
+	told := rule == CalledOut
+	if told {
+		ref.Note(rule, by, 0, 0)
+	}
 	for i := range ref.Figures[:ref.NFigures] {
 		each := table.FigureID(i)
 		f := &ref.Figures[i]

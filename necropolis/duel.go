@@ -2,6 +2,7 @@ package necropolis
 
 import (
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
@@ -71,11 +72,10 @@ func (b burst) Run(ref *play.Referee) {
 	}
 }
 
-// AttackChances are what comes of the attacks for the nearest target, or for all.
-func AttackChances() []play.Chance {
+// Chances are what comes of the attacks for the nearest target, and for all.
+func (d *Duel) Chances() []play.Chance {
 	whole := func(f *table.Figure) bool { return f.Off == OnTable && f.Tokens[Wound] == 0 }
-	return []play.Chance{
-		{Key: "no-effect", Watches: []play.Watch{{Rule: Missed, Whom: DuelDefender}}},
+	list := []play.Chance{
 		{Key: "no-damage", Holds: func(s *play.State) bool { return whole(&s.Figures[DuelDefender]) }},
 		{Key: "push", Watches: []play.Watch{{Rule: Push, Whom: DuelDefender}}},
 		{Key: "down", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Status == Down }},
@@ -90,7 +90,27 @@ func AttackChances() []play.Chance {
 			return true
 		}},
 	}
+	if d.Bursts <= 1 {
+		list = append(list, play.Chance{Key: "no-effect", Watches: []play.Watch{{Rule: Missed, Whom: DuelDefender}}})
+	}
+	return list
 }
 
 // DamageTo is how far the marker of a target has been moved.
 func DamageTo(s *play.State, whom table.FigureID) int { return int(s.Figures[whom].Tokens[Wound]) }
+
+// LongBar is the length of a section of an injury bar that no attack goes beyond.
+const LongBar = 100
+
+// HasBar says whether a kind has an injury bar, CanAttack whether an item does
+// anything to it. A rulebook with mistakes says no.
+func HasBar(book *rulebook.Book, kind uint8) bool {
+	e, err := compile(book)
+	return err == nil && e.(*edition).kinds[kind].Bar
+}
+
+// CanAttack says whether the dice of an item have a line on the chart of a kind.
+func CanAttack(book *rulebook.Book, kind uint8, w *table.ItemProfile) bool {
+	e, err := compile(book)
+	return err == nil && e.(*edition).kinds[kind].line(w.Stat[Type]) != nil
+}

@@ -315,6 +315,10 @@ const (
 	ChartOwn
 	// ChartDice: Home-made Lethal Dice (NEC-6.3)
 	ChartDice
+	// Doubtful: Doubtful
+	Doubtful
+	// Byhand: By hand
+	Byhand
 )
 
 // Keys names the rules as journals and catalogues do, without the system in front.
@@ -474,37 +478,39 @@ var Keys = [...]string{
 	ResultDraw:       "result.draw",
 	ChartOwn:         "chart.own",
 	ChartDice:        "chart.dice",
+	Doubtful:         "doubtful",
+	Byhand:           "byhand",
 }
 
 // The rulings: places where the source leaves more than one reading.
 const (
-	RulingBarStart       play.RulingID = iota // NEC A1: x
-	RulingBarEnd                              // NEC A2: x
-	RulingImpairedDice                        // NEC A3: x
-	RulingRecoveryWhen                        // NEC A4: x
-	RulingKoRoll                              // NEC A5: x
-	RulingKoFirst                             // NEC A5: x
-	RulingKoHeal                              // NEC A6: x
-	RulingPushOrder                           // NEC A7: x
-	RulingBatchDamage                         // NEC A8: x
-	RulingClusterSurplus                      // NEC A9: x
-	RulingZombieTen                           // NEC A10: x
-	RulingZombieDown                          // NEC A11: x
-	RulingClusterWho                          // NEC A12: x
-	RulingClusterNearest                      // NEC A13: x
-	RulingWalkAttack                          // NEC A14: x
-	RulingAttackCost                          // NEC A15: x
-	RulingCrawl                               // NEC A16: x
-	RulingImpairedCharge                      // NEC A17: x
-	RulingSight                               // NEC A18: x
-	RulingAmmoPer                             // NEC A19: x
-	RulingTurns                               // NEC A20: x
-	RulingZombieChart                         // NEC A21: x
-	RulingClusterSingle                       // NEC A22: x
-	RulingClusterChain                        // NEC A23: x
-	RulingVampireGaps                         // NEC A24: x
-	RulingChartDice                           // NEC A25: x
-	RulingMeleeCluster                        // NEC A26: x
+	RulingBarStart       play.RulingID = iota // NEC A1: Where the marker starts
+	RulingBarEnd                              // NEC A2: Beyond the last slot
+	RulingImpairedDice                        // NEC A3: The die less of the IMPAIRED
+	RulingRecoveryWhen                        // NEC A4: When Recovery dice are rolled
+	RulingKoRoll                              // NEC A5: Recovery die of the unwounded
+	RulingKoFirst                             // NEC A5: First roll after a KO
+	RulingKoHeal                              // NEC A6: What a number does after a KO
+	RulingPushOrder                           // NEC A7: Push Back and damage
+	RulingBatchDamage                         // NEC A8: One push, all damage
+	RulingClusterSurplus                      // NEC A9: More damage dice than figures
+	RulingZombieTen                           // NEC A10: Lethal 10 against zombies
+	RulingZombieDown                          // NEC A11: Knocked down, and KO on a chart
+	RulingClusterWho                          // NEC A12: Who belongs to a cluster
+	RulingClusterNearest                      // NEC A13: Nearest to whom
+	RulingWalkAttack                          // NEC A14: Walking into contact with actions left
+	RulingAttackCost                          // NEC A15: Price of an attack
+	RulingCrawl                               // NEC A16: How often one crawls
+	RulingImpairedCharge                      // NEC A17: Charge while IMPAIRED
+	RulingSight                               // NEC A18: Line of sight
+	RulingAmmoPer                             // NEC A19: Whose ammunition
+	RulingTurns                               // NEC A20: How a round goes
+	RulingZombieChart                         // NEC A21: Heading of the zombie chart
+	RulingClusterSingle                       // NEC A22: A single die in a cluster
+	RulingClusterChain                        // NEC A23: Clusters that go on
+	RulingVampireGaps                         // NEC A24: Empty cells of the vampire chart
+	RulingChartDice                           // NEC A25: Several damage dice on a chart
+	RulingMeleeCluster                        // NEC A26: Clusters in close combat
 )
 
 // RulingKeys names the rulings, without the system in front.

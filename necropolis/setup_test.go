@@ -12,7 +12,7 @@ import (
 	"github.com/fray-table/fray/tell/telltest"
 )
 
-var battles = flag.Int("battles", 1000, "random battles played per scenario")
+var battles = flag.Int("battles", 300, "random battles played per scenario")
 
 // scenarios are those that come with the program.
 var scenarios = []string{"first-bus", "upper-gate", "ward-six"}

@@ -252,8 +252,8 @@ func (a acting) Run(ref *play.Referee) {
 		f.Tokens[Left] += ref.Tokens[Undone]
 		ref.Tokens[Undone] = 0
 	}
-	crawls := atDoor(ref, a.Who) && !f.Has(Crawled)
-	if !able(f) || f.Tokens[Left] <= 0 && !crawls || atDoor(ref, a.Who) && f.Has(Crawled) {
+	door := atDoor(ref, a.Who)
+	if !able(f) || door && f.Has(Crawled) && f.Has(Called) || !door && f.Tokens[Left] <= 0 {
 		ref.Note(Ended, by, 0, 0)
 		return
 	}

@@ -61,39 +61,39 @@ func TestSetOfTables(t *testing.T) {
 		}
 	}
 
-	b, err := load(program, "n26", over("n26/tables/kinds/ghoul-2.yaml", "speed: 3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
+	b, err := load(program, "n26", over("n26/tables/kinds/grue-2.yaml", "speed: 3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := b.Set("kinds"), []string{"kinds/ghoul-2", "kinds/rat", "kinds/zombie", "kinds/zombie-dog"}; !slices.Equal(got, want) {
+	if got, want := b.Set("kinds"), []string{"kinds/grue-2", "kinds/rat", "kinds/zombie", "kinds/zombie-dog"}; !slices.Equal(got, want) {
 		t.Errorf("the set is %v, want %v", got, want)
 	}
-	if got := speed(b, "kinds/ghoul-2"); got != 3 {
-		t.Errorf("the ghoul has speed %d", got)
+	if got := speed(b, "kinds/grue-2"); got != 3 {
+		t.Errorf("the grue has speed %d", got)
 	}
 	if got := speed(b, "kinds/rat"); got != 5 {
 		t.Errorf("the rat has speed %d", got)
 	}
 	for name, want := range map[string]string{
-		"tables/kinds/ghoul-2.yaml":    "house/rules/n26/tables/kinds/ghoul-2.yaml",
+		"tables/kinds/grue-2.yaml":     "house/rules/n26/tables/kinds/grue-2.yaml",
 		"tables/kinds/rat.yaml":        "house/rules/n26/tables/kinds/rat.yaml",
 		"n26/tables/kinds/zombie.yaml": "embedded",
 	} {
 		if got := b.Origin(name); got != want {
 			t.Errorf("%s comes from %q, want %q", name, got, want)
 		}
-		if got := b.Added(name); got != strings.Contains(name, "ghoul") {
+		if got := b.Added(name); got != strings.Contains(name, "grue") {
 			t.Errorf("%s is added: %t", name, got)
 		}
 	}
-	if !slices.Contains(b.Files(), "n26/tables/kinds/ghoul-2.yaml") {
+	if !slices.Contains(b.Files(), "n26/tables/kinds/grue-2.yaml") {
 		t.Errorf("files are %v", b.Files())
 	}
-	again, err := load(program, "n26", over("n26/tables/kinds/ghoul-2.yaml", "# more\nspeed:  3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
+	again, err := load(program, "n26", over("n26/tables/kinds/grue-2.yaml", "# more\nspeed:  3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	renamed, err := load(program, "n26", over("n26/tables/kinds/ghoul-3.yaml", "speed: 3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
+	renamed, err := load(program, "n26", over("n26/tables/kinds/grue-3.yaml", "speed: 3\n", "n26/tables/kinds/rat.yaml", "speed: 5\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestSetOfTables(t *testing.T) {
 	}
 
 	// Sets of other systems are left alone, and their names are looked at.
-	if b, err := load(program, "n23", over("n26/tables/kinds/ghoul.yaml", "- no matter\n")); err != nil || len(b.Set("kinds")) != 0 {
+	if b, err := load(program, "n23", over("n26/tables/kinds/grue.yaml", "- no matter\n")); err != nil || len(b.Set("kinds")) != 0 {
 		t.Errorf("n23 with a kind of n26: %v", err)
 	}
 }
@@ -110,22 +110,22 @@ func TestSetOfTables(t *testing.T) {
 func TestSetMistakes(t *testing.T) {
 	program := kinds(t)
 	for name, want := range map[string]string{
-		"n26/tables/kinds/Ghoul.yaml":      `"Ghoul.yaml" does not do as the name of a further file in n26/tables/kinds; wanted: small letters`,
-		"n26/tables/kinds/2ghoul.yaml":     "does not do as the name",
-		"n26/tables/kinds/ghoul.yml":       "does not do as the name",
-		"n26/tables/kinds/ghoul":           "does not do as the name",
-		"n26/tables/kinds/big_ghoul.yaml":  "does not do as the name",
-		"n26/tables/kinds/ghül.yaml":       "does not do as the name",
-		"n26/tables/kinds/more/ghoul.yaml": "the rulebook has no file n26/tables/kinds/more/ghoul.yaml\n  to add that file, call it n26/tables/kinds/ghoul.yaml",
-		"n26/kinds/ghoul.yaml":             "to add that file, call it n26/tables/kinds/ghoul.yaml",
-		"kinds/ghoul.yaml":                 "to add that file, call it n26/tables/kinds/ghoul.yaml",
-		"n26/tables/kind/ghoul.yaml":       "to add that file, call it n26/tables/kinds/ghoul.yaml",
-		"zombie.yaml":                      "to replace that file, call it n26/tables/kinds/zombie.yaml",
-		"kinds/zombie.yaml":                "to replace that file, call it n26/tables/kinds/zombie.yaml",
-		"n26/tables/ghoul.yaml":            "did you mean n26/tables/group.yaml? (further files can only stand in n26/tables/kinds)",
-		"n26/tables/monsters/ghoul.yaml":   "take it out (further files can only stand in n26/tables/kinds)",
-		"n23/tables/ghoul.yaml":            "did you mean n23/tables/group.yaml?",
-		"n23/tables/ghouls-and-rats.yaml":  "take it out; `fray rules copy` writes all files",
+		"n26/tables/kinds/Grue.yaml":          `"Grue.yaml" does not do as the name of a further file in n26/tables/kinds; wanted: small letters`,
+		"n26/tables/kinds/2grue.yaml":         "does not do as the name",
+		"n26/tables/kinds/grue.yml":           "does not do as the name",
+		"n26/tables/kinds/grue":               "does not do as the name",
+		"n26/tables/kinds/big_grue.yaml":      "does not do as the name",
+		"n26/tables/kinds/ghül.yaml":          "does not do as the name",
+		"n26/tables/kinds/more/grue.yaml":     "the rulebook has no file n26/tables/kinds/more/grue.yaml\n  to add that file, call it n26/tables/kinds/grue.yaml",
+		"n26/kinds/grue.yaml":                 "to add that file, call it n26/tables/kinds/grue.yaml",
+		"kinds/grue.yaml":                     "to add that file, call it n26/tables/kinds/grue.yaml",
+		"n26/tables/kind/grue.yaml":           "to add that file, call it n26/tables/kinds/grue.yaml",
+		"zombie.yaml":                         "to replace that file, call it n26/tables/kinds/zombie.yaml",
+		"kinds/zombie.yaml":                   "to replace that file, call it n26/tables/kinds/zombie.yaml",
+		"n26/tables/grue.yaml":                "did you mean n26/tables/group.yaml? (further files can only stand in n26/tables/kinds)",
+		"n26/tables/monsters/abominable.yaml": "take it out (further files can only stand in n26/tables/kinds)",
+		"n23/tables/grue.yaml":                "did you mean n23/tables/group.yaml?",
+		"n23/tables/grues-and-rats.yaml":      "take it out; `fray rules copy` writes all files",
 	} {
 		_, err := load(program, "n26", over(name, "speed: 1\n"))
 		var p *Problem
@@ -133,11 +133,11 @@ func TestSetMistakes(t *testing.T) {
 			t.Errorf("%s: %v; want %q", name, err, want)
 		}
 	}
-	if _, err := load(program, "n26", over("n26/tables/kinds/ghoul.yaml", "# nothing\n")); err == nil || !strings.Contains(err.Error(), "house/rules/n26/tables/kinds/ghoul.yaml: the file is empty") {
+	if _, err := load(program, "n26", over("n26/tables/kinds/grue.yaml", "# nothing\n")); err == nil || !strings.Contains(err.Error(), "house/rules/n26/tables/kinds/grue.yaml: the file is empty") {
 		t.Errorf("an empty kind: %v", err)
 	}
 	// Without a set nothing is added: the program as it is has none in N26.
-	if _, err := Load("n26", over("n26/tables/kinds/ghoul.yaml", "speed: 1\n")); err == nil || !strings.Contains(err.Error(), "the rulebook has no file") {
+	if _, err := Load("n26", over("n26/tables/kinds/grue.yaml", "speed: 1\n")); err == nil || !strings.Contains(err.Error(), "the rulebook has no file") {
 		t.Errorf("a set that the program does not have: %v", err)
 	}
 }

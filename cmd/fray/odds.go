@@ -34,6 +34,9 @@ type oddsCmd struct {
 		Attack  attackCmd  `cmd:""`
 		Spell   spellCmd   `cmd:""`
 	} `cmd:""`
+	Necropolis struct {
+		Shoot batchCmd `cmd:""`
+	} `cmd:""`
 }
 
 // shootCmd is fray odds n26 shoot.
@@ -247,9 +250,27 @@ type question struct {
 	begin   func(*play.Referee)
 	chances []play.Chance
 	lost    func(*play.State) int // what the defender has lost; nil: nothing can be
-	life    bool                  // it is called life
+	loses   loss                  // what that is
 	rulings rulings
 	given   []string
+	// enduring is asked what is lost, if that is not to be cut off by death; nil: the
+	// duel itself.
+	enduring duel
+	endure   func(*play.Referee)
+}
+
+// loss is what a defender loses.
+type loss uint8
+
+const (
+	ofWounds loss = iota
+	ofLife
+	ofDamage
+)
+
+// losses are the keys of the words for it, and for a number or more.
+var losses = [...][2]string{
+	ofWounds: {"cli.odds.lost", "cli.odds.lost.more"}, ofLife: {"cli.odds.life", "cli.odds.life.more"}, ofDamage: {"cli.odds.damage", "cli.odds.damage.more"},
 }
 
 // The answer as programs read it.
@@ -261,6 +282,7 @@ type (
 		Chances  ordered[chance] `json:"chances"`
 		Lost     []lost          `json:"wounds-lost,omitempty"`
 		Life     []lost          `json:"life-lost,omitempty"`
+		Damage   []lost          `json:"damage,omitempty"`
 		Sum      string          `json:"sum"`
 	}
 	chance struct {
@@ -280,15 +302,7 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	if err := r.chosen(book, q.rulings); err != nil {
 		return err
 	}
-	setup, err := play.NewSetup(q.rules, book, q.duel.Table(), q.rulings)
-	if err != nil {
-		return err
-	}
-	from, err := play.Line(setup, q.begin)
-	if err != nil {
-		return err
-	}
-	res, err := odds.New().Explore(r.ctx, odds.Question{Setup: setup, From: from, Policy: q.duel.Answer, Watches: odds.Watches(q.chances)})
+	res, err := r.explore(book, &q, q.duel, q.begin)
 	if err != nil {
 		return err
 	}
@@ -299,16 +313,26 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 		a.Chances = append(a.Chances, member[chance]{c.Key, chance{p.RatString(), rounded(p)}})
 	}
 	a.Sum = res.P(func(*odds.Outcome) bool { return true }).RatString()
-	var losses []lost
+	var list []lost
 	if q.lost != nil {
-		spread := res.Spread(func(o *odds.Outcome) int { return q.lost(o.State) })
+		all := res
+		if q.enduring != nil {
+			if all, err = r.explore(book, &q, q.enduring, q.endure); err != nil {
+				return err
+			}
+		}
+		spread := all.Spread(func(o *odds.Outcome) int { return q.lost(o.State) })
 		for _, n := range slices.Sorted(maps.Keys(spread)) {
-			losses = append(losses, lost{n, spread[n].RatString(), spread[n]})
+			list = append(list, lost{n, spread[n].RatString(), spread[n]})
 		}
 	}
-	loss, rest := "cli.odds.lost", "cli.odds.lost.more"
-	if a.Lost = losses; q.life {
-		a.Lost, a.Life, loss, rest = nil, losses, "cli.odds.life", "cli.odds.life.more"
+	switch q.loses {
+	case ofLife:
+		a.Life = list
+	case ofDamage:
+		a.Damage = list
+	default:
+		a.Lost = list
 	}
 	if r.json {
 		return r.writeJSON(a)
@@ -320,16 +344,29 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 		rows = append(rows, []string{r.say("cli.chance."+c.key, nil), r.percent(rats[c.key]), c.value.P})
 	}
 	left := new(big.Rat).SetInt64(1) // what is not yet shown
-	for i, l := range losses {
-		if i > 0 && i < len(losses)-1 && left.Cmp(smallTail) < 0 {
-			rows = append(rows, []string{r.say(rest, rulebook.Args{"n": l.N}), r.percent(left), left.RatString()})
+	for i, l := range list {
+		if i > 0 && i < len(list)-1 && left.Cmp(smallTail) < 0 {
+			rows = append(rows, []string{r.say(losses[q.loses][1], rulebook.Args{"n": l.N}), r.percent(left), left.RatString()})
 			break
 		}
-		rows = append(rows, []string{r.say(loss, rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
+		rows = append(rows, []string{r.say(losses[q.loses][0], rulebook.Args{"n": l.N}), r.percent(l.rat), l.P})
 		left.Sub(left, l.rat)
 	}
 	_, err = fmt.Fprint(r.Stdout, columns(rows))
 	return err
+}
+
+// explore finds all that can follow when a duel begins.
+func (r *run) explore(book *rulebook.Book, q *question, d duel, begin func(*play.Referee)) (*odds.Result, error) {
+	setup, err := play.NewSetup(q.rules, book, d.Table(), q.rulings)
+	if err != nil {
+		return nil, err
+	}
+	from, err := play.Line(setup, begin)
+	if err != nil {
+		return nil, err
+	}
+	return odds.New().Explore(r.ctx, odds.Question{Setup: setup, From: from, Policy: d.Answer, Watches: odds.Watches(q.chances)})
 }
 
 // smallTail is how likely the rest of a distribution has to be to get lines of

@@ -108,7 +108,7 @@ func (c *attackCmd) Run(r *run) error {
 		lost: func(s *play.State) int {
 			return int(t.Stat[halunken.MaxLP]) - int(s.Figures[halunken.DuelDefender].Tokens[halunken.LP])
 		},
-		life: true,
+		loses: ofLife,
 	})
 }
 

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fray-table/fray/necropolis"
+	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
+)
+
+// batchCmd is fray odds necropolis shoot.
+type batchCmd struct {
+	Dice     whole   `default:"3" lo:"1" hi:"12"`
+	Kind     choice  `default:"lethal" of:"lethal,bash,stake"`
+	Targets  whole   `default:"1" lo:"1" hi:"12"`
+	Target   text    `default:"human" placeholder:"kind"`
+	Bursts   whole   `default:"1" lo:"1" hi:"6"`
+	Impaired bool    ``
+	Okay     whole   `default:"3" lo:"1" hi:"15"`
+	Hurt     whole   `default:"3" lo:"0" hi:"15" name:"impaired-slots"`
+	Door     whole   `default:"3" lo:"0" hi:"15"`
+	Ruling   rulings `placeholder:"ruling"`
+}
+
+// Run answers.
+func (c *batchCmd) Run(r *run) error {
+	book, err := r.book("necropolis")
+	if err != nil {
+		return err
+	}
+	kinds := necropolis.Kinds(book)
+	kind, man := slices.Index(kinds, string(c.Target)), slices.Index(kinds, "human")
+	if kind < 0 {
+		return usage("cli.error.kind", rulebook.Args{"got": short(string(c.Target)), "meant": meant(string(c.Target), kinds), "list": strings.Join(kinds, ", ")})
+	}
+	d := necropolis.Duel{Kind: uint8(max(man, 0)), Impaired: c.Impaired, Targets: int(c.Targets), Bursts: int(c.Bursts)}
+	d.Target.Kind = uint8(kind)
+	d.Target.Stat[necropolis.Okay], d.Target.Stat[necropolis.Impaired], d.Target.Stat[necropolis.Door] = int8(c.Okay), int8(c.Hurt), int8(c.Door)
+	w := &d.Weapon
+	w.Kind = necropolis.Gun
+	w.Stat[necropolis.Type] = int8(slices.Index(necropolis.Types[:], string(c.Kind)))
+	w.Stat[necropolis.Dice], w.Stat[necropolis.Ammo] = int8(c.Dice), int8(c.Bursts)
+	if !necropolis.CanAttack(book, d.Target.Kind, w) {
+		return usage("cli.error.chart", rulebook.Args{"kind": short(string(c.Target)), "dice": string(c.Kind)})
+	}
+	s := []string{"--dice", num(c.Dice), "--kind", string(c.Kind), "--targets", num(c.Targets), "--target", string(c.Target), "--bursts", num(c.Bursts)}
+	if c.Impaired {
+		s = append(s, "--impaired")
+	}
+	s = append(s, "--okay", num(c.Okay), "--impaired-slots", num(c.Hurt), "--door", num(c.Door))
+	q := question{
+		rules: necropolis.Rules(), name: "shoot", duel: &d, begin: d.Attack, chances: d.Chances(), rulings: c.Ruling, given: s,
+	}
+	if necropolis.HasBar(book, d.Target.Kind) {
+		// What the dice do is asked of a target that lives through it, so that damage
+		// beyond the last slot is told, too.
+		tough := d
+		tough.Target.Stat[necropolis.Okay] = necropolis.LongBar
+		q.enduring, q.loses = &tough, ofDamage
+		q.endure = tough.Attack
+		q.lost = func(s *play.State) int { return necropolis.DamageTo(s, necropolis.DuelDefender) }
+	}
+	return r.odds(book, q)
+}
