@@ -65,7 +65,10 @@ func (h here) lengths(key string, most int) bool {
 }
 
 // checker collects what is wrong with values, wherever they came from.
-type checker struct{ list Problems }
+type checker struct {
+	list  Problems
+	fault error // why nothing can be checked at all: a system is not as it should be
+}
 
 // complain notes a mistake at a place.
 func (c *checker) complain(at here, key string, args Args) {

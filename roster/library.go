@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/fray-table/fray/table"
 )
@@ -31,10 +32,16 @@ type Folder struct {
 // files, which have an extension ("my/yard.yaml"). Paths in a file are relative
 // to it. A library never changes, so any number of goroutines may use it.
 type Library struct {
-	overlay  fs.FS
-	where    string // what people call the overlay
-	schemas  []*table.Schema
-	arsenals map[string]*arsenal
+	overlay fs.FS
+	where   string // what people call the overlay
+	keys    []string
+	stocks  map[string]func() (stock, error)
+}
+
+// A stock is what a library has of a system, apart from files by name.
+type stock struct {
+	schema  *table.Schema
+	arsenal *arsenal
 }
 
 // An Info is what a list shows of a gang, a map or a scenario.
@@ -49,27 +56,62 @@ type Info struct {
 
 // Open makes a library for the systems of the schemas. The overlay may be nil.
 func Open(overlay fs.FS, schemas ...*table.Schema) (*Library, error) {
-	l := &Library{overlay: overlay, schemas: schemas, arsenals: map[string]*arsenal{}}
-	if f, ok := overlay.(Folder); ok {
-		l.where = f.Path
-	}
-	var list Problems
+	var keys []string
+	of := map[string]*table.Schema{}
 	for _, schema := range schemas {
-		a := &arsenal{weapons: map[string]*Weapon{}, armour: map[string]*Armour{}}
-		for _, fsys := range l.layers() {
-			list = append(list, l.catalogue(fsys, schema, a)...)
+		keys = append(keys, schema.System)
+		of[schema.System] = schema
+	}
+	l := OpenLater(overlay, keys, func(system string) (*table.Schema, error) { return of[system], nil })
+	var list Problems
+	for _, key := range keys {
+		if _, err := l.stocks[key](); err != nil {
+			list = append(list, asProblems(err)...)
 		}
-		var c checker
-		if schema.Default != "" && a.weapons[schema.Default] == nil && len(a.weapons) > 0 {
-			c.complain(here{}, msgWeaponUnknown, Args{"weapon": schema.Default, "keys": a.weaponKeys()})
-		}
-		list = append(list, c.list...)
-		l.arsenals[schema.System] = a
 	}
 	if err := list.sorted(); err != nil {
 		return nil, err
 	}
 	return l, nil
+}
+
+// OpenLater makes a library that looks at a system when something of it is first
+// read: then it asks for the system's schema and reads its catalogue. What is
+// wrong with them is told by that reading; an error of the function schema is
+// returned as it is. So a reader of one system need not wait for the others.
+func OpenLater(overlay fs.FS, systems []string, schema func(system string) (*table.Schema, error)) *Library {
+	l := &Library{overlay: overlay, keys: systems, stocks: map[string]func() (stock, error){}}
+	if f, ok := overlay.(Folder); ok {
+		l.where = f.Path
+	}
+	for _, system := range systems {
+		l.stocks[system] = sync.OnceValues(func() (stock, error) {
+			s, err := schema(system)
+			if err != nil {
+				return stock{}, err
+			}
+			st, list := l.stock(s)
+			if len(list) > 0 {
+				return stock{}, list
+			}
+			return st, nil
+		})
+	}
+	return l
+}
+
+// stock reads the catalogue of a system.
+func (l *Library) stock(schema *table.Schema) (stock, Problems) {
+	a := &arsenal{weapons: map[string]*Weapon{}, armour: map[string]*Armour{}}
+	var list Problems
+	for _, fsys := range l.layers() {
+		list = append(list, l.catalogue(fsys, schema, a)...)
+	}
+	var c checker
+	if schema.Default != "" && a.weapons[schema.Default] == nil && len(a.weapons) > 0 {
+		c.complain(here{}, msgWeaponUnknown, Args{"weapon": schema.Default, "keys": a.weaponKeys()})
+	}
+	return stock{schema, a}, append(list, c.list...)
 }
 
 // layer is a file system of a library.
@@ -154,23 +196,7 @@ func asProblems(err error) Problems {
 	return Problems{{Key: msgFileOpen, Args: Args{"error": err.Error()}}}
 }
 
-// schema is that of a system, or nil.
-func (l *Library) schema(system string) *table.Schema {
-	for _, s := range l.schemas {
-		if s.System == system {
-			return s
-		}
-	}
-	return nil
-}
-
-func (l *Library) systems() []string {
-	var out []string
-	for _, s := range l.schemas {
-		out = append(out, s.System)
-	}
-	return out
-}
+func (l *Library) systems() []string { return slices.Clone(l.keys) }
 
 // folderOf is where files of a kind lie, below the system's folder.
 var folderOf = map[Kind]string{GangFile: "gangs", MapFile: "maps", ScenarioFile: "scenarios"}
@@ -307,11 +333,11 @@ func read[T any](l *Library, kind Kind, name string, build func(*checker, *sourc
 	f, ok := l.find(kind, name, "", nil)
 	if !ok {
 		l.unknown(&c, kind, name, "", here{})
-		return nil, c.list.sorted()
+		return nil, c.verdict(nil)
 	}
 	src := l.open(&c, kind, f, here{})
 	if src == nil {
-		return nil, c.list.sorted()
+		return nil, c.verdict(nil)
 	}
 	return finish(&c, src, f, build)
 }
@@ -330,10 +356,18 @@ func parsed[T any](l *Library, kind Kind, name string, data []byte, build func(*
 
 func finish[T any](c *checker, src *source, f file, build func(*checker, *source, file) *T) (*T, error) {
 	out := build(c, src, f)
-	if err := append(src.list, c.list...).sorted(); err != nil {
+	if err := c.verdict(src.list); err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+// verdict is all that is wrong, with what else has been found.
+func (c *checker) verdict(more Problems) error {
+	if c.fault != nil {
+		return c.fault
+	}
+	return append(more, c.list...).sorted()
 }
 
 // gang makes a gang of a parsed file.
@@ -352,23 +386,33 @@ func (l *Library) gang(c *checker, src *source, f file) *Gang {
 // adopt gives a gang the arsenal of its system and returns the system's schema,
 // nil if there is none.
 func (l *Library) adopt(c *checker, g *Gang, system string) *table.Schema {
-	schema := l.system(c, system, g.here.key("system"))
-	if schema != nil {
-		g.arsenal = l.arsenals[schema.System]
+	s := l.system(c, system, g.here.key("system"))
+	if s.schema != nil {
+		g.arsenal = s.arsenal
 	}
-	return schema
+	return s.schema
 }
 
-// system is the schema of a system that a file names.
-func (l *Library) system(c *checker, system string, at here) *table.Schema {
+// system is the stock of a system that a file names, without a schema if it was
+// refused.
+func (l *Library) system(c *checker, system string, at here) stock {
 	if system == "" {
-		return nil // refused already
+		return stock{} // refused already
 	}
-	schema := l.schema(system)
-	if schema == nil {
+	open := l.stocks[system]
+	if open == nil {
 		c.complain(at, msgSystemUnknown, Args{"system": shortened(system), "keys": l.systems(), "near": nearest(system, l.systems())})
+		return stock{}
 	}
-	return schema
+	s, err := open()
+	var list Problems
+	if errors.As(err, &list) {
+		err = list.sorted()
+	}
+	if err != nil {
+		c.fault = err
+	}
+	return s
 }
 
 // CheckGang checks a gang that did not come from a file, such as an imported
@@ -381,7 +425,7 @@ func (l *Library) CheckGang(g *Gang) error {
 	if schema := l.adopt(&c, g, g.System); schema != nil {
 		c.gang(g, schema)
 	}
-	return c.list.sorted()
+	return c.verdict(nil)
 }
 
 // terrain makes a map of a parsed file.
@@ -396,18 +440,18 @@ func (l *Library) terrain(c *checker, src *source, f file) *Map {
 func (l *Library) scenario(c *checker, src *source, f file) *Scenario {
 	s := &Scenario{Key: f.key, here: here{src: src, n: src.root}}
 	(&decoder{src}).fields(src.root, valueOf(s))
-	schema := l.system(c, s.System, s.here.key("system"))
-	if schema == nil {
+	st := l.system(c, s.System, s.here.key("system"))
+	if st.schema == nil {
 		return s
 	}
-	l.resolve(c, s, &f)
-	c.setup(s, schema, nil, [table.MaxSides]*Gang{})
+	l.resolve(c, s, st.arsenal, &f)
+	c.setup(s, st.schema, nil, [table.MaxSides]*Gang{})
 	return s
 }
 
 // resolve reads the map and the gangs that a scenario names. What cannot be
 // read is refused and left nil.
-func (l *Library) resolve(c *checker, s *Scenario, from *file) {
+func (l *Library) resolve(c *checker, s *Scenario, arms *arsenal, from *file) {
 	if s.Map.Name != "" {
 		at := s.here.key("map")
 		if f, src := l.named(c, MapFile, s.Map.Name, s.System, from, at); src != nil {
@@ -429,7 +473,7 @@ func (l *Library) resolve(c *checker, s *Scenario, from *file) {
 			}
 		}
 		if ref.Gang != nil {
-			ref.Gang.arsenal = l.arsenals[s.System]
+			ref.Gang.arsenal = arms
 		}
 	}
 }
@@ -452,11 +496,11 @@ func (l *Library) CheckScenario(s *Scenario) error {
 	if s.System == "" {
 		c.complain(here{}, msgKeyMissing, Args{"key": "system", "want": Phrase{wantOneOf, Args{"list": l.systems()}}})
 	}
-	if schema := l.system(&c, s.System, here{}); schema != nil {
-		l.resolve(&c, s, nil)
-		c.setup(s, schema, nil, [table.MaxSides]*Gang{})
+	if st := l.system(&c, s.System, here{}); st.schema != nil {
+		l.resolve(&c, s, st.arsenal, nil)
+		c.setup(s, st.schema, nil, [table.MaxSides]*Gang{})
 	}
-	return c.list.sorted()
+	return c.verdict(nil)
 }
 
 // Gangs lists the gangs of a system, by key.

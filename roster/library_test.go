@@ -9,6 +9,7 @@ import (
 
 	"github.com/fray-table/fray/necro"
 	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/table"
 )
 
 const tiny = `
@@ -120,5 +121,46 @@ func TestBrokenCatalogue(t *testing.T) {
 	_, err := roster.Open(fstest.MapFS{"n26/weapons.yaml": {Data: []byte("system: n26\nweapons: [{key: x}]\n")}}, necro.Schema())
 	if err == nil || !strings.Contains(text(err, "de"), "n26/weapons.yaml:2:11: der Schlüssel „name“ fehlt") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A library that looks at systems later asks for the schema of what is read, once,
+// and tells what is wrong with that system alone.
+func TestOpenLater(t *testing.T) {
+	fsys := fstest.MapFS{"n23/weapons.yaml": {Data: []byte("system: n23\nweapons: [{key: x}]\n")}}
+	asked := map[string]int{}
+	broken := errors.New("no such table")
+	l := roster.OpenLater(roster.Folder{FS: fsys, Path: "house"}, []string{"n26", "n23", "halunken"}, func(system string) (*table.Schema, error) {
+		asked[system]++
+		if system == "halunken" {
+			return nil, broken
+		}
+		return schemaOf(system), nil
+	})
+	for range 2 {
+		if _, err := l.ReadScenario("n26/duel"); err != nil {
+			t.Error(text(err, "en"))
+		}
+	}
+	if len(asked) != 1 || asked["n26"] != 1 {
+		t.Errorf("asked for the schemas %v", asked)
+	}
+	for range 2 {
+		if _, err := l.ReadScenario("n23/convoy"); err == nil || !strings.Contains(text(err, "en"), `house/n23/weapons.yaml:2:11: the key "name" is missing`) {
+			t.Errorf("a broken catalogue: %v", err)
+		}
+		if _, err := l.ReadGang("halunken/galgenholz"); err != broken {
+			t.Errorf("a schema that cannot be made: %v", err)
+		}
+	}
+	if err := l.CheckGang(&roster.Gang{System: "halunken"}); err != broken {
+		t.Errorf("a schema that cannot be made: %v", err)
+	}
+	if asked["n23"] != 1 || asked["halunken"] != 1 {
+		t.Errorf("asked for the schemas %v", asked)
+	}
+	_, err := l.ParseGang("x.yaml", []byte("system: n24\nname: X\nfighters: []\n"))
+	if err == nil || !strings.Contains(text(err, "en"), "wanted: one of n26, n23, halunken") {
+		t.Errorf("an unknown system: %v", err)
 	}
 }

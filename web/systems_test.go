@@ -3,6 +3,7 @@ package web_test
 import (
 	"github.com/fray-table/fray/cmd/fray/systems"
 	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
 	"github.com/fray-table/fray/web"
 )
 
@@ -21,5 +22,11 @@ func init() {
 			list = append(list, sys)
 		}
 		return list
-	}, systems.Schemas)
+	}, func() []*table.Schema {
+		list, err := systems.Schemas(func(system string) (*rulebook.Book, error) { return rulebook.Load(system, nil) })
+		if err != nil {
+			panic(err)
+		}
+		return list
+	})
 }

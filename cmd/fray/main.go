@@ -89,6 +89,7 @@ type run struct {
 	lang    string
 	json    bool
 	overlay text
+	books   map[string]*rulebook.Book // by system, as far as they have been read
 }
 
 func (r *run) run() error {

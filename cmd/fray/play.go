@@ -276,7 +276,7 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 			return nil, nil, err
 		}
 	}
-	lib, err := r.library(o.files)
+	lib, err := r.oneBattle(o.files)
 	if err != nil {
 		return nil, nil, err
 	}

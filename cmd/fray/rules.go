@@ -373,6 +373,7 @@ func (c *rulesCheckCmd) Run(r *run) error {
 		System   string   `json:"system"`
 		OK       bool     `json:"ok"`
 		Replaced []string `json:"replaced,omitempty"`
+		Added    []string `json:"added,omitempty"`
 		Problems []string `json:"problems,omitempty"`
 	}
 	list := []result{}
@@ -381,17 +382,24 @@ func (c *rulesCheckCmd) Run(r *run) error {
 		res := result{System: s.Key(), OK: true}
 		b, err := r.book(s.Key())
 		if err == nil {
-			_, err = s.Rules.Compile(b)
+			_, rules := s.Rules.Compile(b)
+			_, schema := s.Schema(b)
+			err = errors.Join(rules, schema)
 		}
 		if err != nil {
 			res.OK = false
 			for _, e := range each(err) {
-				failed++
-				res.Problems = append(res.Problems, r.explain(e))
+				if text := r.explain(e); !slices.Contains(res.Problems, text) { // both may look at one table
+					failed++
+					res.Problems = append(res.Problems, text)
+				}
 			}
 		} else {
 			for _, name := range b.Files() {
-				if o := b.Origin(name); o != "embedded" {
+				switch o := b.Origin(name); {
+				case b.Added(name):
+					res.Added = append(res.Added, o)
+				case o != "embedded":
 					res.Replaced = append(res.Replaced, o)
 				}
 			}
@@ -404,6 +412,12 @@ func (c *rulesCheckCmd) Run(r *run) error {
 			r.tell("cli.rules.ok", rulebook.Args{"system": s.Key(), "n": len(res.Replaced)})
 		}
 		for _, p := range res.Replaced {
+			r.println("  " + p)
+		}
+		if n := len(res.Added); n > 0 {
+			r.tell("cli.rules.added", rulebook.Args{"system": s.Key(), "n": n})
+		}
+		for _, p := range res.Added {
 			r.println("  " + p)
 		}
 		for _, p := range res.Problems {

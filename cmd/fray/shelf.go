@@ -12,6 +12,7 @@ import (
 	"github.com/fray-table/fray/cmd/fray/systems"
 	"github.com/fray-table/fray/roster"
 	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
 )
 
 // maxFile is how large a file may be that people write for a battle.
@@ -52,17 +53,51 @@ func onDisk(rest string) string {
 	return string(filepath.Separator) + filepath.FromSlash(rest)
 }
 
-// library opens the library, with a folder laid over it.
+// library opens the library of all systems, with a folder laid over it.
 func (r *run) library(files text) (*roster.Library, error) {
+	s, err := r.shelf(files)
+	if err != nil {
+		return nil, err
+	}
+	schemas, err := systems.Schemas(r.book)
+	if err != nil {
+		return nil, err
+	}
+	l, err := roster.Open(s, schemas...)
+	return l, renamed(err, string(files))
+}
+
+// oneBattle opens the library for somebody who plays one battle: other systems
+// are not looked at, since a rulebook takes its time, and what is wrong with it
+// is no matter here.
+func (r *run) oneBattle(files text) (*roster.Library, error) {
+	s, err := r.shelf(files)
+	if err != nil {
+		return nil, err
+	}
+	return roster.OpenLater(s, names(), func(key string) (*table.Schema, error) {
+		sys, err := r.system(key)
+		if err != nil {
+			return nil, err
+		}
+		book, err := r.book(key)
+		if err != nil {
+			return nil, err
+		}
+		return sys.Schema(book)
+	}), nil
+}
+
+// shelf is the folder of --files with the disk beside it.
+func (r *run) shelf(files text) (roster.Folder, error) {
 	s := shelf{}
 	if files != "" {
 		if err := r.folder(string(files)); err != nil {
-			return nil, err
+			return roster.Folder{}, err
 		}
 		s.files = os.DirFS(string(files))
 	}
-	l, err := roster.Open(roster.Folder{FS: s, Path: string(files)}, systems.Schemas()...)
-	return l, renamed(err, string(files))
+	return roster.Folder{FS: s, Path: string(files)}, nil
 }
 
 // renamed gives files on the disk the names by which people know them.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -43,15 +44,28 @@ func (r *run) system(key string) (systems.System, error) {
 	return systems.System{}, refuse("cli.error.system", rulebook.Args{"got": short(key), "meant": meant(key, names()), "list": strings.Join(names(), ", ")})
 }
 
-// book is the rulebook of a system, with the folder of --rules laid over it.
+// book is the rulebook of a system, with the folder of --rules laid over it. It
+// is read once: a library and a table look at the same one.
 func (r *run) book(key string) (*rulebook.Book, error) {
-	if r.overlay == "" {
-		return rulebook.Load(key, nil)
+	if b := r.books[key]; b != nil {
+		return b, nil
 	}
-	if err := r.folder(string(r.overlay)); err != nil {
+	var over fs.FS
+	if r.overlay != "" {
+		if err := r.folder(string(r.overlay)); err != nil {
+			return nil, err
+		}
+		over = rulebook.Overlay{FS: os.DirFS(string(r.overlay)), Path: string(r.overlay)}
+	}
+	b, err := rulebook.Load(key, over)
+	if err != nil {
 		return nil, err
 	}
-	return rulebook.Load(key, rulebook.Overlay{FS: os.DirFS(string(r.overlay)), Path: string(r.overlay)})
+	if r.books == nil {
+		r.books = map[string]*rulebook.Book{}
+	}
+	r.books[key] = b
+	return b, nil
 }
 
 // folder makes sure that there is such a folder.
