@@ -21,9 +21,25 @@ type Random struct {
 
 // NewRandom returns a random player whose dice and choices follow from a seed.
 func NewRandom(seed uint64) *Random {
-	r := &Random{Dice: dice.NewRoller(seed)}
-	r.pick = r.Dice.Intn
+	r := &Random{}
+	r.roll(seed)
 	return r
+}
+
+func (r *Random) roll(seed uint64) {
+	r.Dice = dice.NewRoller(seed)
+	r.pick = r.Dice.Intn
+}
+
+// Reseed has the next answers follow from a seed and a number, such as how many
+// answers a battle has had. Whoever does so before each answer plays a battle
+// that was taken up again as if it had never rested. Seeds of different numbers,
+// and the seed itself, give dice that have nothing to do with each other.
+func (r *Random) Reseed(seed uint64, number int) {
+	z := seed + (uint64(number)+1)*0x9e3779b97f4a7c15 // SplitMix64
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	r.roll(z ^ z>>31)
 }
 
 // Answer answers any request but a fact.

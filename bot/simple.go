@@ -28,6 +28,7 @@ var weights = map[string]uint8{
 	"act.jumpstart": 40, "act.turnover": 4, "act.freewheel": 2,
 	"act.attack": 60, "act.cast": 60, "act.focus": 20, "act.short": 6, "act.shake": 6, "act.stand": 30, "act.free": 40, "act.tend": 40,
 	"act.help": 2, "act.use": 2, "act.probe": 0, "act.check": 0, "act.luck": 6,
+	"act.run": 8, "act.walk": 10, "act.make": 4, "act.call": 1, "act.rise": 40, "advance": 4,
 	"defence.yes": 20, "defence.no": 4, "blockade.yes": 20, "reroll.yes": 4, "reroll.no": 6, "rescue.yes": 20, "rescue.no": 1,
 	"morale.yes": 4, "morale.no": 4, "rest.nobody": 1, "camp.probe": 0, "camp.wait": 0, "camp.day": 0, "camp.short": 8, "camp.long": 8, "camp.next": 20, "camp.end": 1,
 	"fightback.yes": 20, "fightback.no": 1, "decline": 1, "group.take": 6,
@@ -87,9 +88,35 @@ func (s *Simple) prefer(q *play.Request) play.Option {
 	panic("bot: weights do not add up")
 }
 
-// approach takes, of a few legs at random, the one that ends nearest to an
-// enemy, and stops when none gets nearer.
+// toward goes to the figure that the question names as the one whom the way
+// leads to, and stops when no way gets nearer to it. It is not ok when there is
+// no such figure, or the rules do not take the answer.
+func (s *Simple) toward(q *play.Request) (a play.Answer, ok bool) {
+	p := &q.Place
+	who, whom := int(p.Who), int(q.By.Whom)
+	if q.By.Whom == table.None || q.By.Whom == q.By.Who || whom == who || whom >= len(q.Scene.Bodies) || q.Scene.Bodies[whom].Radius == 0 {
+		return a, false
+	}
+	a.Stop = true
+	s.legs, _ = q.Scene.RouteToContact(who, whom, p.Budget, &p.Moves, s.legs[:0])
+	if n := len(s.legs); n > 0 {
+		start, gap := q.Scene.Bodies[who].At, q.Scene.Distance(who, whom)
+		q.Scene.Bodies[who].At = s.legs[n-1].To
+		if q.Scene.Distance(who, whom) < gap {
+			a = play.Answer{At: s.legs[0].To}
+		}
+		q.Scene.Bodies[who].At = start
+	}
+	return a, q.Accepts(&a) == nil
+}
+
+// approach goes to whom the way leads, if that is known. Else it takes, of a few
+// legs at random, the one that ends nearest to an enemy, and stops when none gets
+// nearer.
 func (s *Simple) approach(q *play.Request) (play.Answer, error) {
+	if a, ok := s.toward(q); ok {
+		return a, nil
+	}
 	p := &q.Place
 	best, bestGap := play.Answer{Stop: true}, s.gap(q, int(p.Who))
 	start := q.Scene.Bodies[p.Who].At
@@ -99,10 +126,11 @@ func (s *Simple) approach(q *play.Request) (play.Answer, error) {
 			continue
 		}
 		q.Scene.Bodies[p.Who].At = leg.To
-		if gap := s.gap(q, int(p.Who)); gap < bestGap {
-			best, bestGap = play.Answer{At: leg.To}, gap
-		}
+		gap := s.gap(q, int(p.Who))
 		q.Scene.Bodies[p.Who].At = start
+		if a := (play.Answer{At: leg.To}); gap < bestGap && q.Accepts(&a) == nil {
+			best, bestGap = a, gap
+		}
 	}
 	if best.Stop && p.Must {
 		return s.Random.Answer(q)

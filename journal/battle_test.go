@@ -232,6 +232,40 @@ func TestUndoTarget(t *testing.T) {
 	reopen(t, b)
 }
 
+// Who goes back to where a policy answered comes to the people who were asked
+// before, also over dice that were rolled.
+func TestAsked(t *testing.T) {
+	b := begin(t)
+	as := func(how journal.How, answers ...play.Answer) {
+		t.Helper()
+		for _, a := range answers {
+			if _, err := b.Answer(journal.Act{After: b.Last(), Seat: b.Game().Open.By.Seat, How: how}, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	as(journal.Chosen, pick(0), verb(tRest), verb(tShoot), pick(2)) // 1 to 4
+	as(journal.Typed, value(0))                                     // 5
+	as(journal.Rolled, die(6), die(1))                              // 6, 7
+	as(journal.Policy, pick(2), verb(tRest), verb(tRest))           // 8 to 10
+	as(journal.Chosen, pick(1), verb(tRest), verb(tRest))           // 11 to 13
+	as(journal.Policy, pick(3), verb(tShoot), pick(1))              // 14 to 16
+	as(journal.Typed, value(0))
+	as(journal.Rolled, die(1))                            // 18
+	as(journal.Policy, verb(tRest))                       // 19
+	as(journal.Chosen, pick(0), verb(tRest), verb(tRest)) // 20 to 22
+	for entry, want := range map[int]int{0: 0, 3: 3, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 10, 11: 11, 12: 12, 13: 12, 15: 12, 16: 16, 17: 16, 18: 16, 19: 19, 21: 21, 22: 22, 90: 90} {
+		if got := b.Asked(entry); got != want {
+			t.Errorf("before entry %d people were asked after entry %d, want %d", entry, got, want)
+		}
+	}
+	b = begin(t)
+	as(journal.Policy, pick(0), verb(tRest), verb(tRest))
+	if got := b.Asked(2); got != 2 {
+		t.Errorf("where nobody was asked it is entry %d", got)
+	}
+}
+
 // reopen writes a battle down, opens it and every beginning of it again, and
 // compares.
 func reopen(t *testing.T, b *journal.Battle) {

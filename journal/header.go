@@ -25,6 +25,7 @@ type Header struct {
 	Seeded   bool // the dice follow from Seed
 	Seed     uint64
 	Dice     [table.MaxSides]Source
+	Players  [table.MaxSides]Player
 	Files    []File // the scenario first, then all that it names
 }
 
@@ -54,6 +55,36 @@ func (s Source) String() string {
 		return sourceNames[s]
 	}
 	return fmt.Sprintf("source%d", uint8(s))
+}
+
+// A Player says who chooses for a side.
+type Player uint8
+
+// The players.
+const (
+	People  Player = iota
+	Program        // a policy of the program
+)
+
+var playerNames = [...]string{People: "people", Program: "program"}
+
+// String is the player as journals write it.
+func (p Player) String() string {
+	if int(p) < len(playerNames) {
+		return playerNames[p]
+	}
+	return fmt.Sprintf("player%d", uint8(p))
+}
+
+// PlayerNamed is the player whom journals write so.
+func PlayerNamed(name string) (Player, bool) {
+	i := slices.Index(playerNames[:], name)
+	return Player(max(i, 0)), i >= 0
+}
+
+// Plays says whether the program chooses for a seat.
+func (h *Header) Plays(seat table.Seat) bool {
+	return seat < table.MaxSides && h.Players[seat] == Program
 }
 
 // File is the text of a file, by its name.
@@ -128,6 +159,9 @@ func (h *Header) text() ([]byte, error) {
 	for side, s := range h.Dice {
 		line(seatNames[side], s.String())
 	}
+	if h.Players != ([table.MaxSides]Player{}) { // as it was written before the program could play
+		line("players", h.players())
+	}
 	for _, f := range h.Files {
 		line("file", f.Name)
 		for l := range strings.Lines(f.Text) {
@@ -142,6 +176,15 @@ func (h *Header) text() ([]byte, error) {
 		return nil, fmt.Errorf("journal: the header takes %d bytes, more than %d; its files are too large", len(b), MaxHeader)
 	}
 	return b, nil
+}
+
+// players is who plays, side by side.
+func (h *Header) players() string {
+	var names []string
+	for _, p := range h.Players {
+		names = append(names, p.String())
+	}
+	return strings.Join(names, " ")
 }
 
 // append writes the header with its sum and the empty line that ends it.
@@ -189,6 +232,11 @@ func (h *Header) check() error {
 	for _, s := range h.Dice {
 		if int(s) >= len(sourceNames) {
 			return fmt.Errorf("a source of dice, got number %d", s)
+		}
+	}
+	for _, p := range h.Players {
+		if int(p) >= len(playerNames) {
+			return fmt.Errorf("a player, got number %d", p)
 		}
 	}
 	for i, f := range h.Files {
@@ -251,7 +299,7 @@ type headerReader struct {
 }
 
 // headerKeys are the keys of a header in the order in which they stand.
-var headerKeys = []string{"program", "system", "title", "created", "book", "geometry", "ruling", "seed", "red", "blue", "file", "sum"}
+var headerKeys = []string{"program", "system", "title", "created", "book", "geometry", "ruling", "seed", "red", "blue", "players", "file", "sum"}
 
 // line takes a line without its end. Errors say what was wanted.
 func (r *headerReader) line(line string) error {
@@ -319,6 +367,17 @@ func (r *headerReader) take(key, value string) (err error) {
 			return fmt.Errorf("digital or typed, got %q", short(value))
 		}
 		h.Dice[slices.Index(seatNames[:], key)] = Source(s)
+	case "players":
+		names := strings.Split(value, " ")
+		if len(names) != len(h.Players) {
+			return fmt.Errorf("people or program for each of %d sides, got %q", len(h.Players), short(value))
+		}
+		for side, name := range names {
+			var ok bool
+			if h.Players[side], ok = PlayerNamed(name); !ok {
+				return fmt.Errorf("people or program, got %q", short(name))
+			}
+		}
 	case "file":
 		h.Files = append(h.Files, File{Name: value})
 		r.file = true

@@ -19,6 +19,7 @@
 //	ruling: n26.hit.natural both
 //	red: typed
 //	blue: digital
+//	players: people program
 //	file: scenario.yaml
 //	| name: Ambush
 //	| ...
@@ -37,6 +38,8 @@
 // so that a changed digit, a missing and an inserted line are found. The sums
 // are there for accidents and honest mistakes, not against forgers, who can
 // compute them as well.
+//
+// Who plays is named only where the program plays a side.
 //
 // The package knows no rules and no words, and reads no clock: the writer
 // supplies times.

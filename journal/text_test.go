@@ -230,6 +230,56 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// Who plays stands in the header only where the program does, so that journals
+// are as they were before it could.
+func TestPlayers(t *testing.T) {
+	text := func(players ...journal.Player) string {
+		t.Helper()
+		h := header()
+		copy(h.Players[:], players)
+		var buf bytes.Buffer
+		if err := journal.Write(&buf, &h, nil); err != nil {
+			t.Fatal(err)
+		}
+		back, _, err := journal.Read(bytes.NewReader(buf.Bytes()))
+		if err != nil || back.Players != h.Players {
+			t.Errorf("%v came back as %v: %v", h.Players, back.Players, err)
+		}
+		for side, p := range h.Players {
+			if h.Plays(table.Seat(side)) != (p == journal.Program) || h.Plays(table.Master) {
+				t.Errorf("of %v the program plays %d: %v", h.Players, side, h.Plays(table.Seat(side)))
+			}
+		}
+		info, err := journal.Glance(bytes.NewReader(buf.Bytes()))
+		if err != nil || info.System != "tiny" {
+			t.Errorf("a glance sees %+v: %v", info, err)
+		}
+		return buf.String()
+	}
+	if old := text(journal.People, journal.People); strings.Contains(old, "players") {
+		t.Errorf("among people the header is\n%s", old)
+	}
+	good := text(journal.People, journal.Program)
+	if !strings.Contains(good, "\nblue: digital\nplayers: people program\nfile: ") {
+		t.Errorf("against the program the header is\n%s", good)
+	}
+	text(journal.Program, journal.Program)
+	h := header()
+	h.Players[1] = 2
+	if _, err := h.Sum(); err == nil {
+		t.Error("a player that there is not can be written")
+	}
+	for _, c := range [][2]string{
+		{"people program", "people people"}, {"people program", "people"}, {"people program", "people  program"}, {"people program", "people program people"},
+		{"people program", "people computer"}, {"blue: digital\nplayers: people program", "players: people program\nblue: digital"},
+	} {
+		var p *journal.Problem
+		if _, _, err := journal.Read(strings.NewReader(strings.Replace(good, c[0], c[1], 1))); !errors.As(err, &p) {
+			t.Errorf("%q: %v", c[1], err)
+		}
+	}
+}
+
 // Garbage is refused at its first bytes, not read to its end.
 func TestGarbageIsNotRead(t *testing.T) {
 	r := &counter{}

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fray-table/fray/play"
 )
@@ -97,6 +98,25 @@ func (b *Battle) BackTo(entry int) (Target, error) {
 		first = nodes[0]
 	}
 	return b.target(u, first, false), nil
+}
+
+// Asked is the last entry, up to one, after which people were asked: where a
+// policy answered what followed, at once or after digital dice, it would only do
+// so again. Without such an entry, or for one that is not in force, it is the
+// entry itself.
+func (b *Battle) Asked(entry int) int {
+	nodes := b.now.head.chain(nil)
+	at := slices.IndexFunc(nodes, func(n *node) bool { return n.entry == entry })
+	policy := false // answered what follows
+	for i := len(nodes) - 1; i >= 0; i-- {
+		if i <= at && !policy {
+			return nodes[i].entry
+		}
+		if nodes[i].how != Rolled {
+			policy = nodes[i].how == Policy
+		}
+	}
+	return entry
 }
 
 func (b *Battle) target(u Undo, first *node, correction bool) Target {
