@@ -13,6 +13,7 @@ import (
 type Simple struct {
 	*Random
 	weight []uint8                    // by rule: how gladly a verb is chosen, 0 as a last resort
+	hunts  []bool                     // by rule: a question of somebody who is after somebody
 	known  [table.MaxSides + 1]uint64 // by seat: whom a question for a place has named as enemies last
 }
 
@@ -28,7 +29,7 @@ var weights = map[string]uint8{
 	"act.jumpstart": 40, "act.turnover": 4, "act.freewheel": 2,
 	"act.attack": 60, "act.cast": 60, "act.focus": 20, "act.short": 6, "act.shake": 6, "act.stand": 30, "act.free": 40, "act.tend": 40,
 	"act.help": 2, "act.use": 2, "act.probe": 0, "act.check": 0, "act.luck": 6,
-	"act.run": 8, "act.walk": 10, "act.make": 4, "act.call": 1, "act.rise": 40, "advance": 4,
+	"act.run": 12, "act.walk": 10, "act.make": 4, "act.call": 1, "act.rise": 40, "activate.end": 0,
 	"defence.yes": 20, "defence.no": 4, "blockade.yes": 20, "reroll.yes": 4, "reroll.no": 6, "rescue.yes": 20, "rescue.no": 1,
 	"morale.yes": 4, "morale.no": 4, "rest.nobody": 1, "camp.probe": 0, "camp.wait": 0, "camp.day": 0, "camp.short": 8, "camp.long": 8, "camp.next": 20, "camp.end": 1,
 	"fightback.yes": 20, "fightback.no": 1, "decline": 1, "group.take": 6,
@@ -37,9 +38,9 @@ var weights = map[string]uint8{
 // NewSimple returns a beginner for a ruleset, whose dice and choices follow
 // from a seed.
 func NewSimple(rules *play.Ruleset, seed uint64) *Simple {
-	s := &Simple{Random: NewRandom(seed), weight: make([]uint8, len(rules.Keys))}
+	s := &Simple{Random: NewRandom(seed), weight: make([]uint8, len(rules.Keys)), hunts: make([]bool, len(rules.Keys))}
 	for r, key := range rules.Keys {
-		s.weight[r] = 4
+		s.weight[r], s.hunts[r] = 4, hunts[key]
 		if w, ok := weights[key]; ok {
 			s.weight[r] = w
 		}
@@ -67,6 +68,9 @@ func (s *Simple) Answer(q *play.Request) (play.Answer, error) {
 
 // prefer draws an option, each as likely as its weight says.
 func (s *Simple) prefer(q *play.Request) play.Option {
+	if o, ok := s.hunt(q); ok {
+		return o
+	}
 	total := 0
 	for i := range q.Options {
 		if q.Options[i].Why == 0 {

@@ -148,6 +148,7 @@ func chooseTarget(ref *play.Referee, rule play.Rule, by play.By) table.FigureID 
 	for whom := range figures(foesOf(ref, by.Who)) {
 		offer(ref, play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
 	}
+	by.Whom = preyOf(ref, by.Who)
 	return ref.Choose(rule, by).Who
 }
 

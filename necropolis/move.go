@@ -88,9 +88,7 @@ func (p path) Run(ref *play.Referee) {
 			m.KeepOut = keepOff
 		}
 		ask := by
-		if prey := f.Tokens[PreyOf]; prey > 0 && ref.Figures[prey-1].Off == OnTable {
-			ask.Whom = table.FigureID(prey - 1)
-		}
+		ask.Whom = preyOf(ref, p.Who)
 		if leg, going := ref.Leg(MoveTo, ask, play.Place{Who: p.Who, Budget: int32(p.Left), Moves: m}); going {
 			f.At = leg.To
 			p.Left -= int16(leg.Cost)
@@ -162,6 +160,7 @@ func (c charging) Run(ref *play.Referee) {
 	for whom := range figures(foesOf(ref, c.Who)) {
 		offer(ref, play.Pick(Go, whom), whyNotInto(ref, c.Who, whom))
 	}
+	by.Whom = preyOf(ref, c.Who)
 	by.Whom = ref.Choose(ChargeTarget, by).Who
 	n := pace(ref, c.Who)
 	sc := ref.Scene()

@@ -262,7 +262,9 @@ func (a acting) Run(ref *play.Referee) {
 		offer(ref, play.Verb(deeds[i].verb), deeds[i].whyNot(ref, a.Who))
 	}
 	ref.Offer(play.Verb(ActEnd))
-	verb := ref.Choose(Act, by).Verb
+	ask := by
+	ask.Whom = preyOf(ref, a.Who)
+	verb := ref.Choose(Act, ask).Verb
 	if verb == ActEnd {
 		f.Tokens[Left] = 0
 		ref.Note(Ended, by, 0, 0)
