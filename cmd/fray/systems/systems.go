@@ -5,6 +5,7 @@ package systems
 import (
 	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/necropolis"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
@@ -28,6 +29,7 @@ func All() []System {
 		{necro.N26(), fixed(necro.Schema), n26},
 		{necro.N23(), fixed(necro.SchemaN23), n23},
 		{halunken.Rules(), fixed(halunken.Schema), helden},
+		{necropolis.Rules(), func(b *rulebook.Book) (*table.Schema, error) { return necropolis.Schema(b), nil }, necropole},
 	}
 }
 
