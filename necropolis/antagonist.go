@@ -15,16 +15,16 @@ func (s stir) Run(ref *play.Referee) {
 	switch k := kindOf(ref, s.Who); k.Mind {
 	case human:
 	case pack:
-		play.Then(ref, advancing{s.Who})
+		play.Then(ref, advancing(s))
 		return
 	case hound:
-		if !release(ref, s.Who, rules(ref).distance(int8(k.Leash))) {
+		if ref.Figures[s.Who].Status == Up && !release(ref, s.Who, rules(ref).distance(int8(k.Leash))) {
 			return
 		}
 	default:
 		seek(ref, s.Who)
 	}
-	play.Then(ref, acting{s.Who})
+	play.Then(ref, acting(s))
 }
 
 // nearest is the enemy of a figure nearest to it within a distance, None if there is
@@ -76,10 +76,7 @@ func seek(ref *play.Referee, who table.FigureID) {
 			return
 		}
 	}
-	prey := nearest(ref, who, farAway, true)
-	if prey == table.None && kindOf(ref, who).Mind == hunter {
-		prey = nearest(ref, who, farAway, false)
-	}
+	prey := nearest(ref, who, farAway, kindOf(ref, who).Mind != hunter)
 	switch {
 	case prey != table.None:
 		hunt(ref, who, prey, Prey)
@@ -221,7 +218,7 @@ func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 		each := table.FigureID(i)
 		f := &ref.Figures[i]
 		friend := f.Side == ref.Figures[who].Side
-		if each == who || f.Off != OnTable || friend && rule == Noise || sc != nil && sc.Distance(int(who), i) > rules(ref).distance(int8(c)) {
+		if each == who || f.Off != OnTable || f.Side == table.Red && rule == Noise || sc != nil && sc.Distance(int(who), i) > rules(ref).distance(int8(c)) {
 			continue
 		}
 		if f.Has(Unaware) {
