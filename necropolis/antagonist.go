@@ -18,7 +18,8 @@ func (s stir) Run(ref *play.Referee) {
 		play.Then(ref, advancing(s))
 		return
 	case hound:
-		if ref.Figures[s.Who].Status == Up && !release(ref, s.Who, rules(ref).distance(int8(k.Leash))) {
+		if led := release(ref, s.Who, rules(ref).distance(int8(k.Leash))); !led && ref.Figures[s.Who].Status == Up {
+			play.Then(ref, wandering(s))
 			return
 		}
 	default:
@@ -135,7 +136,7 @@ func (a advancing) Run(ref *play.Referee) {
 }
 
 // release lets a hound loose on whoever is near enough. If nobody is, it goes back to
-// its pack; without a leader it wanders (borrowed). It says whether the hound acts.
+// its pack. It says whether somebody leads the hound: without that it wanders (borrowed).
 func release(ref *play.Referee, who table.FigureID, leash int32) bool {
 	if ref.Scene() == nil {
 		return true
@@ -157,7 +158,6 @@ func release(ref *play.Referee, who table.FigureID, leash int32) bool {
 		}
 	}
 	f.Tokens[PreyOf] = 0
-	play.Then(ref, wandering{who})
 	return false
 }
 
