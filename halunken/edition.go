@@ -3,8 +3,6 @@ package halunken
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
@@ -66,20 +64,8 @@ type (
 	}
 )
 
-// length is a length in a table, written in Schritt with up to three decimals and
-// held in thousandths.
-type length int32
-
-// UnmarshalText reads "3" or "0.5".
-func (l *length) UnmarshalText(text []byte) error {
-	whole, part, _ := strings.Cut(string(text), ".")
-	n, err := strconv.ParseUint(whole+(part + "000")[:3], 10, 20)
-	if err != nil || len(part) > 3 || whole == "" {
-		return errors.New("a length in Schritt such as 3 or 0.5")
-	}
-	*l = length(n)
-	return nil
-}
+// length is a length in a table, in Schritt.
+type length = rulebook.Length
 
 // compile reads the tables in force.
 func compile(book *rulebook.Book) (any, error) {

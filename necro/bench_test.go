@@ -107,6 +107,20 @@ func (c *counting) Answer(q *play.Request) (play.Answer, error) {
 	return c.Random.Answer(q)
 }
 
+// tape notes answers.
+type tape struct {
+	play.Source
+	answers []play.Answer
+}
+
+func (t *tape) Answer(q *play.Request) (play.Answer, error) {
+	a, err := t.Source.Answer(q)
+	if err == nil {
+		t.answers = append(t.answers, a)
+	}
+	return a, err
+}
+
 // Target: at most 1 ms.
 func BenchmarkReplay(b *testing.B) {
 	setup := bundled(b, "duel", nil)

@@ -1,11 +1,9 @@
 package necro
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fray-table/fray/board"
@@ -141,20 +139,8 @@ const (
 
 var woundRows = [...]play.Rule{WoundDouble, WoundAbove, WoundEqual, WoundBelow, WoundHalf}
 
-// inches is a length in a table, written in inches with up to three decimals
-// and held in thousandths.
-type inches int32
-
-// UnmarshalText reads "3" or "0.5".
-func (in *inches) UnmarshalText(text []byte) error {
-	whole, part, _ := strings.Cut(string(text), ".")
-	n, err := strconv.ParseUint(whole+(part + "000")[:3], 10, 20)
-	if err != nil || len(part) > 3 || whole == "" {
-		return errors.New("a length in inches such as 3 or 0.5")
-	}
-	*in = inches(n)
-	return nil
-}
+// inches is a length in a table.
+type inches = rulebook.Length
 
 // tables is where the tables in force are read from: the rulebook.
 type tables interface {

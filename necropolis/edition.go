@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fray-table/fray/play"
@@ -154,20 +153,8 @@ func (c *colour) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// length is a length in a table, written in inches with up to three decimals and
-// held in thousandths.
-type length int32
-
-// UnmarshalText reads "3" or "0.5".
-func (l *length) UnmarshalText(text []byte) error {
-	whole, part, _ := strings.Cut(string(text), ".")
-	n, err := strconv.ParseUint(whole+(part + "000")[:3], 10, 20)
-	if err != nil || len(part) > 3 || whole == "" {
-		return errors.New("a length in inches such as 2 or 0.5")
-	}
-	*l = length(n)
-	return nil
-}
+// length is a length in a table, in inches.
+type length = rulebook.Length
 
 // kindSet is the folder of the tables of kinds.
 const kindSet = "kinds"

@@ -77,20 +77,6 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// tape notes answers.
-type tape struct {
-	play.Source
-	answers []play.Answer
-}
-
-func (t *tape) Answer(q *play.Request) (play.Answer, error) {
-	a, err := t.Source.Answer(q)
-	if err == nil {
-		t.answers = append(t.answers, a)
-	}
-	return a, err
-}
-
 // Every random battle ends, and its replay ends alike.
 func TestRandomBattlesEnd(t *testing.T) {
 	n := *battles
@@ -101,35 +87,12 @@ func TestRandomBattlesEnd(t *testing.T) {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()
 			setup := bundled(t, key)
-			ends := map[string]int{}
-			for seed := range n {
-				s, err := play.Line(setup, setup.Rules.Begin)
-				if err != nil {
-					t.Fatal(err)
-				}
-				r := &tape{Source: bot.NewRandom(uint64(seed))}
+			playtest.Ends(t, setup, func(seed uint64) play.Source {
 				if seed%10 == 1 { // the dead go for their prey
-					r.Source = bot.NewSimple(setup.Rules, uint64(seed))
+					return bot.NewSimple(setup.Rules, seed)
 				}
-				if err := play.Run(setup, s, r, nil); err != nil {
-					t.Fatalf("seed %d, round %d, after %d answers: %v", seed, s.Round, len(r.answers), err)
-				}
-				if !s.Over {
-					t.Fatalf("seed %d: no end", seed)
-				}
-				ends[setup.Rules.Key(play.Rule(s.Reason))]++
-				g, _, err := play.Begin(setup)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, _, err := g.Feed(r.answers); err != nil {
-					t.Fatalf("seed %d: replay: %v", seed, err)
-				}
-				if g.State != *s {
-					t.Fatalf("seed %d: the replay ends elsewhere", seed)
-				}
-			}
-			t.Log(ends)
+				return bot.NewRandom(seed)
+			}, n)
 		})
 	}
 }
