@@ -371,7 +371,7 @@ func TestEndlessProgram(t *testing.T) {
 	stopped(at, 2*most+1)
 
 	// A battle that is put away in the middle of it is put away at once.
-	at = c.against("n26/duel", nil)
+	c.against("n26/duel", nil)
 	began := time.Now()
 	s.Close()
 	if took := time.Since(began); took > 5*time.Second {
