@@ -5,6 +5,7 @@ package systems
 import (
 	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/necropolis"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
@@ -28,12 +29,18 @@ func All() []System {
 		{necro.N26(), fixed(necro.Schema), n26},
 		{necro.N23(), fixed(necro.SchemaN23), n23},
 		{halunken.Rules(), fixed(halunken.Schema), helden},
+		{necropolis.Rules(), schemaOf(necropolis.Schema), horror},
 	}
 }
 
 // fixed is a schema that no rulebook changes.
 func fixed(schema func() *table.Schema) func(*rulebook.Book) (*table.Schema, error) {
 	return func(*rulebook.Book) (*table.Schema, error) { return schema(), nil }
+}
+
+// schemaOf is a schema that cannot go wrong with the rulebook.
+func schemaOf(schema func(*rulebook.Book) *table.Schema) func(*rulebook.Book) (*table.Schema, error) {
+	return func(b *rulebook.Book) (*table.Schema, error) { return schema(b), nil }
 }
 
 // Schemas are what rosters of all systems are made of, by the books that the
