@@ -207,9 +207,15 @@ func spot(ref *play.Referee) {
 func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 	sc := ref.Scene()
 	by := ref.By(who)
-	told := rule == CalledOut
-	if told {
-		ref.Note(rule, by, 0, 0)
+	told := false
+	tell := func() {
+		if !told {
+			told = true
+			ref.Note(rule, by, 0, 0)
+		}
+	}
+	if rule == CalledOut {
+		tell()
 	}
 	for i := range ref.Figures[:ref.NFigures] {
 		each := table.FigureID(i)
@@ -218,11 +224,8 @@ func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 		if each == who || f.Off != OnTable || friend && rule == Noise || sc != nil && sc.Distance(int(who), i) > rules(ref).distance(int8(c)) {
 			continue
 		}
-		if !told && !friend {
-			told = true
-			ref.Note(rule, by, 0, 0)
-		}
 		if f.Has(Unaware) {
+			tell()
 			f.Clear(Unaware)
 			ref.Note(Heard, ref.By(each), 0, 0)
 		}
@@ -231,6 +234,9 @@ func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 		}
 		prey := preyOf(ref, each)
 		if prey == table.None || !sc.Sees(i, int(prey)) || sc.Distance(i, int(who)) < sc.Distance(i, int(prey)) {
+			if prey != who {
+				tell()
+			}
 			hunt(ref, each, who, DrawnTo)
 			f.Set(Drawn)
 		}

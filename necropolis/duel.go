@@ -81,14 +81,16 @@ func (d *Duel) Chances() []play.Chance {
 		{Key: "down", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Status == Down }},
 		{Key: "ko", Watches: []play.Watch{{Rule: Ko, Whom: DuelDefender}}},
 		{Key: "dead", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Off == Dead }},
-		{Key: "all-dead", Holds: func(s *play.State) bool {
+	}
+	if d.Targets > 1 {
+		list = append(list, play.Chance{Key: "all-dead", Holds: func(s *play.State) bool {
 			for i := range s.Figures[:s.NFigures] {
 				if f := &s.Figures[i]; f.Side == table.Blue && f.Off != Dead {
 					return false
 				}
 			}
 			return true
-		}},
+		}})
 	}
 	if d.Bursts <= 1 {
 		list = append(list, play.Chance{Key: "no-effect", Watches: []play.Watch{{Rule: Missed, Whom: DuelDefender}}})
@@ -102,15 +104,13 @@ func DamageTo(s *play.State, whom table.FigureID) int { return int(s.Figures[who
 // LongBar is the length of a section of an injury bar that no attack goes beyond.
 const LongBar = 100
 
-// HasBar says whether a kind has an injury bar, CanAttack whether an item does
-// anything to it. A rulebook with mistakes says no.
-func HasBar(book *rulebook.Book, kind uint8) bool {
+// Against says whether the dice of an item have a line on the chart of a kind, and
+// whether that kind has an injury bar.
+func Against(book *rulebook.Book, kind uint8, w *table.ItemProfile) (line, bar bool, err error) {
 	e, err := compile(book)
-	return err == nil && e.(*edition).kinds[kind].Bar
-}
-
-// CanAttack says whether the dice of an item have a line on the chart of a kind.
-func CanAttack(book *rulebook.Book, kind uint8, w *table.ItemProfile) bool {
-	e, err := compile(book)
-	return err == nil && e.(*edition).kinds[kind].line(w.Stat[Type]) != nil
+	if err != nil {
+		return false, false, err
+	}
+	k := &e.(*edition).kinds[kind]
+	return k.line(w.Stat[Type]) != nil, k.Bar, nil
 }

@@ -16,6 +16,7 @@ func Rules() *play.Ruleset {
 		Body:    body,
 		Compile: compile,
 		Fields:  fields[:],
+		Fits:    fits,
 		Off:     []string{Waiting: "waiting", Dead: "dead", Reserve: "reserve", Stalking: "stalking"},
 		Steps:   []play.Rule{DeployWho, DeployPlace, Activate, Act, ArrivePlace},
 		Procs: []play.ProcType{
@@ -61,6 +62,16 @@ var fields = [...]play.Field{
 	{Key: "place", Kind: play.FigurePlace},
 	{Key: "ammo", Kind: play.ItemStatus, Lo: 0, Hi: 30},
 	{Key: "door", Kind: play.DoorOpen, Lo: 0, Hi: 1},
+}
+
+// fits says whether a figure can be as it was set by hand: a marker stands on its
+// injury bar, and only what has one has slots to lose.
+func fits(s *play.Setup, f *table.Figure) bool {
+	p := s.ProfileOf(f)
+	if !s.Edition.(*edition).kinds[p.Kind].Bar {
+		return f.Tokens[Wound] == 0
+	}
+	return f.Tokens[Wound] < slots(p)
 }
 
 // Statuses are the names of the statuses.

@@ -80,33 +80,39 @@ type answerBody struct {
 
 // postAnswer answers the open question.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) error {
-	return act(s, w, r, func(l *ledger, in *answerBody) (int, error) {
-		a := &in.Answer
-		if a.Roll {
-			if a.fields() != 1 {
-				return 0, oneAnswer()
-			}
-			return l.roll(in.After)
+	return act(s, w, r, (*ledger).give)
+}
+
+// give answers the open question as people do.
+func (l *ledger) give(in *answerBody) (int, error) {
+	a := &in.Answer
+	if a.Roll {
+		if a.fields() != 1 {
+			return 0, oneAnswer()
 		}
-		answers, how, err := l.sys.answers(a)
-		if err != nil {
-			return 0, err
+		return l.roll(in.After)
+	}
+	answers, how, err := l.sys.answers(a)
+	if err != nil {
+		return 0, err
+	}
+	if l.follows(in.After) && l.answers() {
+		return 0, refused("Für diese Seite spielt das Programm.", "The program plays for this side.")
+	}
+	if l.follows(in.After) && !a.fits(l.battle.Game().Open.Ask) {
+		return 0, refused("Das passt nicht zu dem, was gefragt ist.", "This is no answer to what is asked.")
+	}
+	switch {
+	case how == journal.Typed && a.Dice != nil:
+		if l.follows(in.After) && !l.mayType() {
+			return 0, refused("Für diese Seite würfelt das Programm.", "The program rolls for this side.")
 		}
-		if l.follows(in.After) && !a.fits(l.battle.Game().Open.Ask) {
-			return 0, refused("Das passt nicht zu dem, was gefragt ist.", "This is no answer to what is asked.")
-		}
-		switch {
-		case how == journal.Typed && a.Dice != nil:
-			if l.follows(in.After) && !l.mayType() {
-				return 0, refused("Für diese Seite würfelt das Programm.", "The program rolls for this side.")
-			}
-		case a.Path != nil:
-			return l.path(in.After, answers)
-		case a.Row != nil:
-			return l.row(in.After, answers)
-		}
-		return l.answer(in.After, how, answers[0])
-	})
+	case a.Path != nil:
+		return l.path(in.After, answers)
+	case a.Row != nil:
+		return l.row(in.After, answers)
+	}
+	return l.answer(in.After, how, answers[0])
 }
 
 func oneAnswer() *fault {
@@ -229,7 +235,8 @@ func (sys *System) optionView(o play.Option) optionView {
 	return v
 }
 
-// postUndo takes back one step, or all that followed a line of the log.
+// postUndo takes back one step, or all that followed a line of the log. Where the
+// program would play on at once, it goes back to where people are asked.
 func (s *Server) postUndo(w http.ResponseWriter, r *http.Request) error {
 	type body struct {
 		After *int `json:"after"`
@@ -243,7 +250,7 @@ func (s *Server) postUndo(w http.ResponseWriter, r *http.Request) error {
 			return 0, bad("Es fehlt, worauf die Rücknahme folgt (after).", "What the undo follows is missing (after).")
 		}
 		if e, ok := l.next(after); ok { // it was done already, or comes too late
-			if u, undo := e.Do.(journal.Undo); undo && (in.To == nil || u.To == *in.To) {
+			if u, undo := e.Do.(journal.Undo); undo && (in.To == nil || u.To <= *in.To) {
 				return e.Number, nil
 			}
 			return 0, stale()
@@ -251,7 +258,7 @@ func (s *Server) postUndo(w http.ResponseWriter, r *http.Request) error {
 		var t journal.Target
 		if in.To != nil {
 			var err error
-			if t, err = l.battle.BackTo(*in.To); err != nil {
+			if t, err = l.battle.BackTo(l.battle.Asked(*in.To)); err != nil {
 				return 0, err
 			}
 		} else {

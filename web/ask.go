@@ -12,6 +12,7 @@ type (
 		Rule    string      `json:"rule"`
 		Text    string      `json:"text"`
 		Seat    int         `json:"seat"`
+		Program bool        `json:"program"` // answers by itself: nobody is asked
 		Who     int         `json:"who"`
 		Whom    int         `json:"whom"`
 		Item    int         `json:"item"`
@@ -227,5 +228,5 @@ func (p position) hand(g *group) string {
 	case journal.Correct:
 		return p.text("Berichtigt wurde Eintrag ", "Corrected was entry ") + p.words.Format(do.Entry)
 	}
-	return ""
+	return g.note.In(p.words.Language())
 }

@@ -41,10 +41,25 @@ func openBattle(id string, sys *System, book *ledger, log *slog.Logger) *battle 
 	return b
 }
 
-// own does one job after another.
+// own does one job after another. Between them the program plays, one answer at
+// a time, so that nobody waits for it for long.
 func (b *battle) own() {
 	defer close(b.done)
 	for {
+		if !b.isSpoilt() && b.book.answers() {
+			select {
+			case job := <-b.jobs:
+				job()
+			case <-b.quit:
+				return
+			default:
+				if err := b.safely((*ledger).turn); err != nil {
+					b.log.Error("the program cannot answer", "err", err)
+				}
+				b.publish()
+			}
+			continue
+		}
 		select {
 		case job := <-b.jobs:
 			job()

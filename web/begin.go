@@ -23,6 +23,7 @@ func (s *Server) postBattle(w http.ResponseWriter, r *http.Request) error {
 		Gangs    []string          `json:"gangs"`
 		Rulings  map[string]string `json:"rulings"`
 		Dice     []string          `json:"dice"`
+		Players  []string          `json:"players"`
 		Seed     *uint64           `json:"seed"`
 	}
 	if err := read(r, &in); err != nil {
@@ -72,6 +73,13 @@ func (s *Server) postBattle(w http.ResponseWriter, r *http.Request) error {
 		case d == "typed":
 			h.Dice[i] = journal.Physical
 		}
+	}
+	for i, name := range in.Players {
+		player, ok := journal.PlayerNamed(name)
+		if !ok || i >= len(h.Players) {
+			return bad("Spieler sind je Seite people oder program.", "Players are people or program, for each side.")
+		}
+		h.Players[i] = player
 	}
 	if in.Seed != nil {
 		h.Seeded, h.Seed = true, *in.Seed

@@ -8,6 +8,7 @@ import (
 	"github.com/fray-table/fray/dice"
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/play"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
@@ -18,6 +19,7 @@ type ledger struct {
 	battle  *journal.Battle
 	tellers tellers
 	roller  *dice.Roller
+	program program
 
 	log   []group // what viewers are told; moments share it, so it is only appended to
 	force []int   // of log, what is in force, in the order of journal.Battle.Lines
@@ -33,8 +35,9 @@ type group struct {
 	how    journal.How
 	seat   table.Seat
 	events []play.Event
-	void   bool // taken back
-	hand   bool // undo, correction: what people did about the log itself
+	void   bool          // taken back
+	hand   bool          // undo, correction: what people did about the log itself
+	note   rulebook.Text // told where nothing was done
 }
 
 func groupOf(l journal.Line) group {
@@ -66,6 +69,7 @@ func newLedger(sys *System, b *journal.Battle, entries []journal.Entry) (*ledger
 		entries = entries[n:]
 	}
 	h := b.Header()
+	l.program = newProgram(h)
 	if h.Seeded {
 		l.roller = dice.NewRoller(h.Seed)
 		var f dice.Faces
@@ -195,7 +199,11 @@ func (l *ledger) note(from int, whole bool) {
 
 // moment is the battle as it stands, with the part of the log that is new.
 func (l *ledger) moment(from *int) *moment {
-	m := &moment{number: l.battle.Last(), game: l.battle.Game().Copy(), dice: l.battle.Header().Dice, log: l.log, from: len(l.log), tellers: &l.tellers}
+	h := l.battle.Header()
+	m := &moment{
+		number: l.battle.Last(), game: l.battle.Game().Copy(), dice: h.Dice, players: h.Players, program: l.answers(),
+		log: l.log, from: len(l.log), tellers: &l.tellers,
+	}
 	if from != nil {
 		m.from = min(*from, len(l.log))
 	}

@@ -42,6 +42,7 @@ type (
 	sideView struct {
 		Name    string `json:"name"`
 		Dice    string `json:"dice"`
+		Player  string `json:"player"` // people, program
 		Points  *int   `json:"points"` // null where nobody counts
 		Bottled bool   `json:"bottled"`
 		Active  int    `json:"active"`
@@ -177,12 +178,12 @@ func (p position) doors() []bool {
 	return open
 }
 
-func (p position) sides(dice [table.MaxSides]string) []sideView {
+func (p position) sides() []sideView {
 	s := &p.game.State
 	out := make([]sideView, table.MaxSides)
 	for i := range out {
 		v := &out[i]
-		v.Name, v.Dice = p.setup().Sides[i], dice[i]
+		v.Name = p.setup().Sides[i]
 		if p.sys.Points != NoToken {
 			n := int(s.Sides[i].Tokens[p.sys.Points])
 			v.Points = &n

@@ -12,13 +12,15 @@ import (
 // A moment is a battle right after an entry. It never changes, so anybody may
 // look at it.
 type moment struct {
-	number int
-	game   *play.Game
-	dice   [table.MaxSides]journal.Source
-	log    []group
-	from   int  // of log, what is new with this entry
-	whole  bool // what was told before has changed: viewers need all of the log
-	undo   *journal.Target
+	number  int
+	game    *play.Game
+	dice    [table.MaxSides]journal.Source
+	players [table.MaxSides]journal.Player
+	program bool // answers the open question
+	log     []group
+	from    int  // of log, what is new with this entry
+	whole   bool // what was told before has changed: viewers need all of the log
+	undo    *journal.Target
 
 	tellers *tellers // of the battle
 

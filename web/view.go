@@ -72,18 +72,20 @@ func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 		Number: m.number, System: b.sys.Key(), Scenario: p.pick(setup.Scenario.Name), Round: int(s.Round), Rounds: int(setup.Scenario.Rounds),
 		Priority: p.token(b.sys.Priority) - 1, Over: s.Over, Unit: p.words.Unit(), Track: m.track(p), Camp: p.camp(), Probe: p.prober(), Master: -1, Doors: p.doors(), Figures: p.figures(), Ask: p.ask(),
 	}
-	if b.sys.Mastered {
+	if v.Ask != nil {
+		v.Ask.Program = m.program
+	}
+	if b.sys.Mastered && m.players[table.Blue] == journal.People {
 		v.Master = int(table.Blue)
 	}
 	if b.sys.Phase != NoToken {
 		v.Phase = word(b.sys.Phases, int(p.phase()))
 		v.PhaseText = p.title(v.Phase)
 	}
-	var dice [table.MaxSides]string
-	for i := range dice {
-		dice[i] = m.dice[i].String()
+	v.Sides = p.sides()
+	for i := range v.Sides {
+		v.Sides[i].Dice, v.Sides[i].Player = m.dice[i].String(), m.players[i].String()
 	}
-	v.Sides = p.sides(dice)
 	if s.Over {
 		v.Result = m.result(p)
 	}

@@ -41,18 +41,27 @@ func (c *batchCmd) Run(r *run) error {
 	w.Kind = necropolis.Gun
 	w.Stat[necropolis.Type] = int8(slices.Index(necropolis.Types[:], string(c.Kind)))
 	w.Stat[necropolis.Dice], w.Stat[necropolis.Ammo] = int8(c.Dice), int8(c.Bursts)
-	if !necropolis.CanAttack(book, d.Target.Kind, w) {
+	line, bar, err := necropolis.Against(book, d.Target.Kind, w)
+	if err != nil {
+		return err
+	}
+	if !line {
 		return usage("cli.error.chart", rulebook.Args{"kind": short(string(c.Target)), "dice": string(c.Kind)})
+	}
+	if c.Impaired && c.Dice == 1 {
+		return usage("cli.error.nodice", nil)
 	}
 	s := []string{"--dice", num(c.Dice), "--kind", string(c.Kind), "--targets", num(c.Targets), "--target", string(c.Target), "--bursts", num(c.Bursts)}
 	if c.Impaired {
 		s = append(s, "--impaired")
 	}
-	s = append(s, "--okay", num(c.Okay), "--impaired-slots", num(c.Hurt), "--door", num(c.Door))
+	if bar {
+		s = append(s, "--okay", num(c.Okay), "--impaired-slots", num(c.Hurt), "--door", num(c.Door))
+	}
 	q := question{
 		rules: necropolis.Rules(), name: "shoot", duel: &d, begin: d.Attack, chances: d.Chances(), rulings: c.Ruling, given: s,
 	}
-	if necropolis.HasBar(book, d.Target.Kind) {
+	if bar {
 		// What the dice do is asked of a target that lives through it, so that damage
 		// beyond the last slot is told, too.
 		tough := d

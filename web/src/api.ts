@@ -3,6 +3,7 @@
 export type Point = [number, number, number];
 export type XY = [number, number];
 export type Dice = "digital" | "typed";
+export type Player = "people" | "program";
 
 export interface Option { verb: string; who: number; item: number; n: number }
 
@@ -39,6 +40,7 @@ export interface Ask {
 	rule: string;
 	text: string;
 	seat: number;
+	program: boolean; // answers by itself: nobody is asked
 	who: number;
 	whom: number;
 	item: number;
@@ -85,6 +87,7 @@ export interface Figure {
 export interface Side {
 	name: string;
 	dice: Dice;
+	player: Player;
 	points: number | null; // null: nobody counts
 	bottled: boolean;
 	active: number;

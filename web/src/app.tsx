@@ -66,7 +66,7 @@ function Bar() {
 		<button type="button" class="plain" aria-label={t("menu")} data-testid="menu" onClick={() => showMenu(home)}>☰</button>
 		<p class="when"><b>{v.round === 0 || v.camp ? v.scenario : v.rounds > 0 ? t("round.of", { n: v.round, of: v.rounds }) : t("round", { n: v.round })}</b> <span>{v.phaseText}</span></p>
 		<ul class="score">{v.sides.map((s, i) => <li key={i} class={`side${i}`}>
-			<Emblem side={i} small /><span class="name">{s.name}</span>{s.points != null && <> <b aria-label={t("points", { n: s.points })}>{s.points}</b></>}
+			<Emblem side={i} small /><span class="name">{s.name}</span>{s.player === "program" && <span class="tag program" data-testid={`program-${i}`} title={t("program.plays", { side: s.name })}><span aria-hidden="true">⚙</span><span class="word"> {t("program")}</span></span>}{s.points != null && <> <b aria-label={t("points", { n: s.points })}>{s.points}</b></>}
 			{v.priority === i && <span class="tag" title={t("priority")}>{t("priority.short")}</span>}
 			<small><span class="long">{s.ready == null ? t("side.active", { n: s.active }) : t("side.ready", { n: s.ready })}</span><span class="short" aria-hidden="true">{s.ready == null ? s.active : `✓ ${s.ready}`}</span></small>
 		</li>)}</ul>

@@ -24,7 +24,7 @@ export function AskPanel() {
 	}, [v.number, sending.value]);
 	if (!a) {
 		if (v.over && !looked.value) return null;
-		return <section class="panel ask" aria-label={t("question")}>{!v.over && <p class="muted">{t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
+		return <section class="panel ask" aria-label={t("question")}>{!v.over && <p class="muted" role="status">{v.ask ? t("program.plays", { side: v.sides[v.ask.seat]?.name ?? "" }) : t("nothing.asked")}</p>}{looked.value && <SightTable />}</section>;
 	}
 	if (unseen.value) return <Unseen />;
 	const who = figure(a.who);
@@ -33,7 +33,7 @@ export function AskPanel() {
 		<header>
 			<Emblem side={a.seat} />
 			<div>
-				<p class="seat">{v.sides[a.seat]?.name ?? t("seat.none")}{who ? " · " + who.name : ""}</p>
+				<p class="seat">{v.sides[a.seat]?.name ?? t("seat.none")}{v.sides[a.seat]?.player === "program" ? ` (${t("program.side")})` : ""}{who ? " · " + who.name : ""}</p>
 				<h2 id="question" aria-live="polite">{a.text}</h2>
 			</div>
 			{a.rule && <button type="button" class="rule" aria-label={t("rule.of", { what: a.text })} onClick={() => showRule(a.rule)}>§</button>}

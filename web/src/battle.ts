@@ -28,7 +28,8 @@ export const sending = signal("");
 let awaited = 0; // the number that confirms it
 let changes = 0; // counts them: two may have the same key
 
-export const ask = computed(() => view.value?.ask ?? null);
+// ask is what people are asked: nothing while the program answers.
+export const ask = computed(() => view.value?.ask?.program ? null : view.value?.ask ?? null);
 export const figures = computed<Figure[]>(() => view.value?.figures ?? []);
 export const figure = (n: number | undefined | null): Figure | undefined => n == null || n < 0 ? undefined : figures.value.find(f => f.id === n);
 export const itemName = (n: number): string => {

@@ -19,7 +19,7 @@ export function Roster() {
 	return <section class="panel roster" aria-label={t("fighters")} onKeyDown={keys}>
 		{v.sides.map((s, side) => <div key={side} class={`gang side${side}`}>
 			<h2><Emblem side={side} /> {s.name}</h2>
-			<p class="tally">{[t("side.active", { n: s.active }), t("side.out", { n: s.out }), s.bottled && t("side.bottled"), t("dice." + s.dice)].filter(Boolean).join(" · ")}</p>
+			<p class="tally">{[t("side.active", { n: s.active }), t("side.out", { n: s.out }), s.bottled && t("side.bottled"), s.player === "program" && t("program.side"), t("dice." + s.dice)].filter(Boolean).join(" · ")}</p>
 			<ul>{figures.value.filter(f => f.side === side).map(f => <li key={f.id}><Fighter f={f} /></li>)}</ul>
 		</div>)}
 	</section>;

@@ -169,7 +169,8 @@ function ByHand() {
 const agreed = signal<boolean[]>([]); // who has said yes; the server is told when all have
 
 export function showEnd() {
-	agreed.value = [];
+	const sides = view.value!.sides;
+	agreed.value = sides.some(s => s.player === "people") ? sides.map(s => s.player === "program") : []; // the program always agrees
 	shown.value = { title: t("end"), body: End };
 }
 
@@ -184,7 +185,7 @@ function End() {
 	return <>
 		<h3>{t("end.agree")}</h3>
 		<p class="muted">{t("end.agree.how")}</p>
-		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" aria-pressed={!!agreed.value[i]} disabled={!!sending.value} data-testid={`agree-${i}`} onClick={() => agree(i)}>{agreed.value[i] ? "✓ " : ""}{t("end.agrees", { side: s.name })}</button>)}</div>
+		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" aria-pressed={!!agreed.value[i]} disabled={!!sending.value || s.player === "program" && !!agreed.value[i]} data-testid={`agree-${i}`} onClick={() => agree(i)}>{agreed.value[i] ? "✓ " : ""}{t("end.agrees", { side: s.name })}</button>)}</div>
 		<h3>{t("end.concede")}</h3>
 		<div class="buttons">{v.sides.map((s, i) => <button key={i} type="button" data-testid={`concede-${i}`} onClick={() => askToConfirm(t("end.concede"), t("end.concede.sure", { side: s.name }), () => end("concede", i))}>{t("end.concedes", { side: s.name })}</button>)}</div>
 	</>;

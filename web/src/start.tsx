@@ -1,7 +1,7 @@
 // The start page: a new battle, battles that are kept, files of one's own.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Dice, type Gang, type Kept, type Lobby, type Ruling, type Scenario, get, post, postText } from "./api";
+import { type Dice, type Gang, type Player, type Kept, type Lobby, type Ruling, type Scenario, get, post, postText } from "./api";
 import { Languages, showRulebook } from "./dialogs";
 import { Emblem } from "./emblem";
 import { kept, keep } from "./settings";
@@ -32,6 +32,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 	const gangs = lobby.gangs.filter(g => !sc || g.system === sc.system);
 	const [own, setOwn] = useState<[string | null, string | null]>([null, null]);
 	const [dice, setDice] = useState<[Dice, Dice]>(["digital", "digital"]);
+	const [players, setPlayers] = useState<[Player, Player]>(["people", "people"]);
 	const [rulings, setRulings] = useState<Record<string, string>>({});
 	const [seed, setSeed] = useState("");
 	const [busy, setBusy] = useState(false);
@@ -49,7 +50,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 		try {
 			const changed = Object.fromEntries(Object.entries(rulings).filter(([k]) => all.some(r => r.key === k)));
 			const n = seed.trim() === "" ? null : Number(seed);
-			const made = await post<{ id: string }>("/api/battles", { scenario: named(sc), gangs: picked.map(g => g && sc.system + "/" + g), rulings: changed, dice, seed: n });
+			const made = await post<{ id: string }>("/api/battles", { scenario: named(sc), gangs: picked.map(g => g && sc.system + "/" + g), rulings: changed, dice, players, seed: n });
 			enter(made.id);
 		} catch (e) {
 			setBad((e as Error).message || t("unreachable"));
@@ -71,6 +72,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 		<div class="sides">{[0, 1].map(i => <fieldset key={i} class={`side${i}`}><legend><Emblem side={i} /> {t("side.n", { n: i + 1 })}</legend>
 			<label>{t("gang")} <select value={picked[i]} data-testid={`gang-${i}`} onChange={e => { const k = e.currentTarget.value; setOwn(o => (i ? [o[0], k] : [k, o[1]])); }}>{gangs.map(g => <option key={g.key} value={g.key} disabled={!!g.problem}>{g.problem ? "⚠ " : ""}{g.name}{g.cost ? ` (${g.cost})` : ""}</option>)}</select></label>
 			<Fighters g={gangs.find(g => g.key === picked[i])} />
+			<label>{t("players")} <select value={players[i]} data-testid={`player-${i}`} onChange={e => { const p = e.currentTarget.value as Player; setPlayers(o => (i ? [o[0], p] : [p, o[1]])); }}><option value="people">{t("players.people")}</option><option value="program">{t("players.program")}</option></select></label>
 			<label>{t("dice")} <select value={dice[i]} data-testid={`dice-${i}`} onChange={e => { const d = e.currentTarget.value as Dice; setDice(o => (i ? [o[0], d] : [d, o[1]])); }}><option value="digital">{t("dice.digital")}</option><option value="typed">{t("dice.typed")}</option></select></label>
 		</fieldset>)}</div>
 		{all.length > 0 && <details class="rulings"><summary>{t("rulings")} <small class="muted">{t("rulings.how", { n: all.length, changed: Object.keys(rulings).length })}</small></summary>

@@ -9,8 +9,8 @@ import (
 	"github.com/fray-table/fray/web"
 )
 
-// horror is Necropolis as a table shows it.
-func horror(book *rulebook.Book) (*web.System, error) {
+// necropole is Necropolis as a table shows it.
+func necropole(book *rulebook.Book) (*web.System, error) {
 	st, err := necropolis.StatureOf(book)
 	if err != nil {
 		return nil, err

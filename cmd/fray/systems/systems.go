@@ -29,18 +29,13 @@ func All() []System {
 		{necro.N26(), fixed(necro.Schema), n26},
 		{necro.N23(), fixed(necro.SchemaN23), n23},
 		{halunken.Rules(), fixed(halunken.Schema), helden},
-		{necropolis.Rules(), schemaOf(necropolis.Schema), horror},
+		{necropolis.Rules(), func(b *rulebook.Book) (*table.Schema, error) { return necropolis.Schema(b), nil }, necropole},
 	}
 }
 
 // fixed is a schema that no rulebook changes.
 func fixed(schema func() *table.Schema) func(*rulebook.Book) (*table.Schema, error) {
 	return func(*rulebook.Book) (*table.Schema, error) { return schema(), nil }
-}
-
-// schemaOf is a schema that cannot go wrong with the rulebook.
-func schemaOf(schema func(*rulebook.Book) *table.Schema) func(*rulebook.Book) (*table.Schema, error) {
-	return func(b *rulebook.Book) (*table.Schema, error) { return schema(b), nil }
 }
 
 // Schemas are what rosters of all systems are made of, by the books that the
