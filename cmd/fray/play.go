@@ -22,6 +22,7 @@ import (
 type playCmd struct {
 	Battle   text    `arg:"" optional:"" name:"battle"`
 	Bots     bool    ``
+	Program  choice  `of:"red,blue"`
 	Seed     seed    `placeholder:"seed"`
 	Journal  text    `placeholder:"file"`
 	Resume   bool    ``
@@ -42,6 +43,9 @@ func (c *playCmd) Run(r *run) error {
 	}
 	if file == "" {
 		return usage("cli.error.missing", rulebook.Args{"what": phrase{"cli.name.battle", nil}, "help": "fray play --help"})
+	}
+	if c.Bots && c.Program != "" {
+		return usage("cli.play.botside", nil)
 	}
 	if c.Resume || isJournal(file) {
 		return c.resume(r, file)
@@ -71,6 +75,7 @@ func (c *playCmd) Run(r *run) error {
 			h.Dice[seat] = journal.Digital
 		}
 	}
+	h.Players = c.players(h.Players)
 	setup, err := sys.Setup(h)
 	if err != nil {
 		return err
@@ -90,7 +95,18 @@ func (c *playCmd) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	return r.hotSeat(sys, b, rec)
+	return r.hotSeat(sys, b, rec, b.Header().Players)
+}
+
+// players is who plays: as a journal says, and the program where it is asked to.
+func (c *playCmd) players(all [table.MaxSides]journal.Player) [table.MaxSides]journal.Player {
+	switch c.Program {
+	case "red":
+		all[table.Red] = journal.Program
+	case "blue":
+		all[table.Blue] = journal.Program
+	}
+	return all
 }
 
 // resume goes on with a journal.
@@ -100,7 +116,7 @@ func (c *playCmd) resume(r *run, file string) error {
 		return err
 	}
 	if !c.Bots {
-		return r.hotSeat(sys, b, rec)
+		return r.hotSeat(sys, b, rec, c.players(b.Header().Players))
 	}
 	b.Keep = rec.Keep
 	if !b.Header().Seeded {

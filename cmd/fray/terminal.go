@@ -21,9 +21,11 @@ import (
 )
 
 // A seat is two players at one terminal: the log, the question, a line of
-// typing, and so on until the battle has ended or they leave.
+// typing, and so on until the battle has ended or they leave. The program may
+// play one of them, or both.
 type seat struct {
 	*run
+	program
 	sys    *web.System
 	b      *journal.Battle
 	rec    *record
@@ -40,9 +42,9 @@ var errLeave = errors.New("the players leave")
 // maxLine is how long a line of typing may be.
 const maxLine = 1000
 
-// hotSeat lets two people play at the terminal.
-func (r *run) hotSeat(sys *web.System, b *journal.Battle, rec *record) error {
-	s := &seat{run: r, sys: sys, b: b, rec: rec, t: tell.New(b.Setup(), r.lang), in: bufio.NewScanner(r.Stdin), roller: rollerFor(b), asked: -1}
+// hotSeat lets two people play at the terminal, or one against the program.
+func (r *run) hotSeat(sys *web.System, b *journal.Battle, rec *record, players [table.MaxSides]journal.Player) error {
+	s := &seat{run: r, program: newProgram(sys, b, players), sys: sys, b: b, rec: rec, t: tell.New(b.Setup(), r.lang), in: bufio.NewScanner(r.Stdin), roller: rollerFor(b), asked: -1}
 	s.in.Buffer(make([]byte, 0, 4096), 1<<20)
 	if f, ok := r.Stdin.(*os.File); ok {
 		s.prompt = terminal(f)
@@ -103,6 +105,12 @@ func (s *seat) play() error {
 		q := &s.b.Game().Open
 		if q.Ask == play.AskDice && !s.typed(q.By.Seat) {
 			if err := s.roll(q); err != nil {
+				return err
+			}
+			continue
+		}
+		if s.answers(q) {
+			if err := s.turn(q); err != nil {
 				return err
 			}
 			continue

@@ -121,7 +121,7 @@ func (s *seat) undo(words []string) error {
 			return nil
 		}
 		var err error
-		if to, err = s.b.BackTo(int(n)); err != nil {
+		if to, err = s.b.BackTo(s.b.Asked(int(n))); err != nil {
 			return s.refused(err)
 		}
 	} else {
@@ -131,7 +131,7 @@ func (s *seat) undo(words []string) error {
 			return nil
 		}
 	}
-	if len(to.Told) > 0 { // seen dice: the other side has to agree
+	if len(to.Told) > 0 && !s.alone() { // seen dice: the other side has to agree
 		side := s.t.Side(s.b.Game().Open.By.Seat.Other())
 		if s.b.Game().Idle() || s.b.Game().Open.By.Seat >= table.MaxSides {
 			side = s.t.Side(table.Master)
@@ -306,6 +306,9 @@ func (s *seat) concede(words []string) error {
 // agree ends the battle as both sides wish.
 func (s *seat) agree([]string) error {
 	for side := range table.Seat(table.MaxSides) {
+		if s.players[side] == journal.Program { // it agrees to all
+			continue
+		}
 		if ok, err := s.yes("cli.play.agree", rulebook.Args{"side": s.t.Side(side)}); !ok {
 			return err
 		}
