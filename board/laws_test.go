@@ -456,3 +456,160 @@ func TestRoutesAreLegal(t *testing.T) {
 		t.Errorf("%d arrivals, %d legs, %d samples: the test tests nothing", arrived, legs, samples)
 	}
 }
+
+// genSteps draws a table with rows of strips that go up and down by about a
+// step, with gaps, walls, roofs and ladders along them, and figures on it.
+func genSteps(t *rapid.T, pick func(int) int) *Scene {
+	plan := Plan{Width: side, Depth: side}
+	rise := rapid.SampledFrom([]int32{500, 500, 400, 600, 900}).Draw(t, "rise")
+	for range rapid.IntRange(1, 2).Draw(t, "rows") {
+		y := rapid.Int32Range(4, 24).Draw(t, "row") * 500
+		depth := rapid.SampledFrom([]int32{800, 2000, 6000}).Draw(t, "depth")
+		x, level := rapid.Int32Range(4, 20).Draw(t, "start")*500, int32(0)
+		for range rapid.IntRange(1, 6).Draw(t, "strips") {
+			width := rapid.SampledFrom([]int32{3, 300, 800, 1000, 1500, 2500}).Draw(t, "width")
+			below, up := level, rapid.SampledFrom([]int32{1, 1, 1, 0, -1, 2, -3, 4}).Draw(t, "up")
+			if level = max(0, level+up); x+width > side {
+				break
+			}
+			if up > 1 { // too steep for a step: a ladder leans there
+				l := rung("", box(x-200, y, x, y+depth), level*rise)
+				l.Base = below * rise
+				plan.Pieces = append(plan.Pieces, l)
+			}
+			p := deck("", box(x, y, x+width, y+depth), max(level*rise, 10))
+			switch rapid.SampledFrom([]string{"block", "block", "block", "block", "block", "block", "gap", "plank", "slab", "post", "mud", "door"}).Draw(t, "kind") {
+			case "gap":
+				x += width
+				continue
+			case "plank": // one can be under it
+				p.Base = p.Top - min(p.Top, 200)
+			case "slab": // thin, so that it carries
+				p.Base, p.Stand = p.Top-min(p.Top, 300), false
+			case "post":
+				p.Stand, p.Top = false, p.Top+1000
+			case "mud":
+				p.Move, p.Stand, p.Difficult = false, false, true
+			case "door":
+				p.Door = int8(len(plan.Pieces))
+			}
+			plan.Pieces = append(plan.Pieces, p)
+			x += width
+		}
+		// Along the row a wall, and on it a roof that hangs over.
+		top := rapid.Int32Range(1, 16).Draw(t, "wall") * 250
+		w := wall("", box(2000, y+depth, side-2000, y+depth+250), top)
+		roof := deck("", box(2000, y+depth, side-2000, y+depth+4000), top+250)
+		roof.Base = top
+		plan.Pieces = append(plan.Pieces, w, roof)
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "others") {
+		plan.Pieces = append(plan.Pieces, genPiece(t, int8(len(plan.Pieces))))
+	}
+	sc := &Scene{Map: mustCompile(t, plan), Open: rapid.Uint64Range(0, 1<<20-1).Draw(t, "open")}
+	plain := Moves{Step: Step, Contact: -1}
+	for range rapid.IntRange(1, 4).Draw(t, "bodies") {
+		b := figure(0, 0, 0)
+		b.Radius = rapid.SampledFrom([]int32{315, 500, 591, 1000}).Draw(t, "radius")
+		if rapid.IntRange(0, 9).Draw(t, "vehicle") == 9 {
+			b.Facing = genFacing(t)
+			b = genVehicle(t, b)
+		}
+		for range 10 { // the last may stand in a wall
+			if b.At = beside(sc, pick); sc.fits(&b, -1, b.At, &plain).OK() {
+				break
+			}
+		}
+		sc.Bodies = append(sc.Bodies, b)
+	}
+	return sc
+}
+
+// beside is a place near a corner of a piece, on any level there.
+func beside(sc *Scene, pick func(int) int) Point {
+	o := sc.Map.pieces[pick(len(sc.Map.pieces))].Outline
+	at := o[pick(len(o))]
+	at.X = min(max(at.X+int32(pick(4001)-2000), 1000), side-1000)
+	at.Y = min(max(at.Y+int32(pick(4001)-2000), 1000), side-1000)
+	z := int32(0)
+	if s := sc.Surfaces(at, nil); len(s) > 0 {
+		z = s[pick(len(s))]
+	}
+	return Point{at.X, at.Y, z}
+}
+
+// genMoves draws how a body may move.
+func genMoves(t *rapid.T) Moves {
+	m := Walking()
+	m.Step = rapid.SampledFrom([]int32{Step, Step, Step, 0, 200, Unit}).Draw(t, "step")
+	m.Climb = rapid.SampledFrom([]int32{2000, 2000, 1000, 0}).Draw(t, "climb")
+	m.Drop = rapid.SampledFrom([]int32{2000, 3000, 0}).Draw(t, "drop")
+	m.Gap = rapid.SampledFrom([]int32{2000, 500, 0}).Draw(t, "gap")
+	m.Ladder = rapid.SampledFrom([]int32{1000, 1000, 0}).Draw(t, "ladder")
+	m.KeepOut = rapid.SampledFrom([]int32{0, Unit}).Draw(t, "keep out")
+	for _, set := range []*uint64{&m.Foes, &m.Through, &m.Onto} {
+		*set = rapid.Uint64Range(0, 15).Draw(t, "set")
+	}
+	return m
+}
+
+// Whatever leg is given, by Sample, by a route or by Leg for a point between
+// two surfaces: asked for by its end it is the same leg again.
+func TestLegsAreLegsAgain(t *testing.T) {
+	var legs, samples, between int
+	var ways [Leap + 1]int
+	defer func() {
+		t.Logf("%d legs, by way %v, %d to points between surfaces, %d samples", legs, ways, between, samples)
+		if !testing.Short() && !t.Failed() && (samples == 0 || between == 0 || ways[Climb] == 0 || ways[Drop] == 0 || ways[Ladder]+ways[Leap] == 0) {
+			t.Error("the test tests little")
+		}
+	}()
+	rapid.Check(t, func(t *rapid.T) {
+		seed := rapid.Uint32().Draw(t, "seed") // of places, which are many
+		pick := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
+		sc, m := genSteps(t, pick), genMoves(t)
+		budget := rapid.SampledFrom([]int32{400, 2000, 4000, 8000, 12000}).Draw(t, "budget")
+		for who := range sc.Bodies {
+			again := func(name string, leg Leg, m Moves) {
+				for _, left := range []int32{budget, leg.Cost} {
+					if got, no := sc.Leg(who, leg.To, left, &m); !no.OK() || got != leg {
+						t.Fatalf("%s gives %+v to %+v; with %d left, Leg says %+v, %+v", name, leg, m, left, got, no)
+					}
+				}
+				legs++
+				ways[leg.How]++
+			}
+			for range 100 {
+				if leg, ok := sc.Sample(who, budget, &m, pick); ok {
+					again("Sample", leg, m)
+					samples++
+				}
+				at := sc.Bodies[who].At.XY().toward(pick(Sectors), int32(1+pick(2500)))
+				to := Point{at.X, at.Y, sc.Bodies[who].At.Z + int32(pick(17)-8)*250 + int32(pick(3)-1)}
+				if leg, no := sc.Leg(who, to, budget, &m); no.OK() {
+					again("Leg", leg, m)
+					if leg.To.Z != to.Z {
+						between++
+					}
+				}
+			}
+			first := func(name string, way []Leg, m Moves) {
+				if len(way) > 0 {
+					again(name, way[0], m)
+				}
+			}
+			way, _ := sc.Route(who, beside(sc, pick), budget, &m, nil)
+			first("Route", way, m)
+			way, _ = sc.RouteToEdge(who, budget, &m, nil)
+			first("RouteToEdge", way, m)
+			for target := range sc.Bodies {
+				way, ok := sc.RouteToContact(who, target, budget, &m, nil)
+				touching := m
+				if ok {
+					touching.Contact = target
+				}
+				first("RouteToContact", way, touching)
+			}
+		}
+	})
+}

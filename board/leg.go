@@ -16,11 +16,13 @@ var allowed = Refusal{Piece: -1, Body: -1}
 // has its exact height.
 //
 // If the feet can follow the ground to that surface, by steps, the leg is a
-// walk: over obstacles it becomes a climb, over a gap a leap. Otherwise a
-// ladder, a drop or a climb is tried, in this order. A leg that only leads away
-// from a foe or a figure that is too close already, or out of a piece that the
-// body stands in, is not refused for it. Bodies in m.Through are passed; where
-// the leg ends, only those in m.Onto are as if they were not there.
+// walk: over obstacles it becomes a climb, over a gap a leap. Otherwise, if the
+// surface is more than a step higher or lower, a ladder, a drop or a climb is
+// tried, in this order. Asked for by its To, a leg is the same leg again. A leg
+// that only leads away from a foe or a figure that is too close already, or out
+// of a piece that the body stands in, is not refused for it. Bodies in m.Through
+// are passed; where the leg ends, only those in m.Onto are as if they were not
+// there.
 //
 // A body with a rectangular base does not turn on a leg, and only walks: it
 // neither climbs, leaps, drops nor clambers over obstacles.
@@ -44,9 +46,22 @@ func (sc *Scene) leg(b *Body, who int, to Point, budget int32, m *Moves) (Leg, R
 	case flat > int64(budget):
 		return leg, Refusal{Why: TooFar, Piece: -1, Body: -1, Need: int32(flat), Have: budget}
 	}
-	no := sc.walk(b, who, &leg, flat, m)
+	no := Refusal{Why: NoSupport, Piece: -1, Body: -1}
+	if flat > 0 { // nobody walks straight up or down
+		no = sc.walk(b, who, &leg, flat, m)
+	}
 	if no.Why != OK && steep && b.round() {
-		no = sc.steep(b, who, &leg, flat, m)
+		leg.To = to // whatever the walk came to
+		switch z, ok := sc.Support(to.XY(), to.Z); {
+		case !ok || abs(z-to.Z) > m.Step:
+			no = Refusal{Why: NoSupport, Piece: -1, Body: -1}
+		case z != to.Z:
+			// The point lies above or below the surface that it names. The
+			// surface itself may be so near that one has to walk there.
+			return sc.leg(b, who, Point{to.X, to.Y, z}, budget, m)
+		default:
+			no = sc.steep(b, who, &leg, flat, m)
+		}
 	}
 	if no.Why != OK {
 		return leg, no
@@ -496,13 +511,9 @@ func (m *Map) near(p *part, a, b XY, r int64) bool {
 	return false
 }
 
-// steep tries a leg that leads to another level: a ladder, a drop, a climb.
+// steep tries a leg that leads to a surface on another level: a ladder, a drop,
+// a climb.
 func (sc *Scene) steep(b *Body, who int, leg *Leg, flat int64, m *Moves) Refusal {
-	z, ok := sc.Support(leg.To.XY(), leg.To.Z)
-	if !ok || abs(z-leg.To.Z) > m.Step {
-		return Refusal{Why: NoSupport, Piece: -1, Body: -1}
-	}
-	leg.To.Z = z
 	leg.measure(flat)
 	height := abs(leg.To.Z - leg.From.Z)
 	if p := sc.column(b, leg.To, leg.To.Z+b.Height, m); p >= 0 {

@@ -3,11 +3,11 @@ package board
 // samples is how many directions are tried before giving up.
 const samples = 6
 
-// Sample is one legal leg for a policy that moves at random; lengths and budget
-// are thousandths of a unit. pick(n) answers 0 to n−1, each equally often.
-// Direction and length come from it; near a ladder, an edge or something to
-// climb it sometimes takes these. A rectangular base goes straight ahead along its
-// facing. It tries a few times and may find nothing.
+// Sample is one leg that Leg allows, for a policy that moves at random; lengths
+// and budget are thousandths of a unit. pick(n) answers 0 to n−1, each equally
+// often. Direction and length come from it; near a ladder, an edge or something
+// to climb it sometimes takes these. A rectangular base goes straight ahead along
+// its facing. It tries a few times and may find nothing.
 func (sc *Scene) Sample(who int, budget int32, m *Moves, pick func(n int) int) (Leg, bool) {
 	b := &sc.Bodies[who]
 	if !b.there() || budget <= 0 {

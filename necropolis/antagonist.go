@@ -15,16 +15,17 @@ func (s stir) Run(ref *play.Referee) {
 	switch k := kindOf(ref, s.Who); k.Mind {
 	case human:
 	case pack:
-		play.Then(ref, advancing{s.Who})
+		play.Then(ref, advancing(s))
 		return
 	case hound:
-		if !release(ref, s.Who, rules(ref).distance(int8(k.Leash))) {
+		if led := release(ref, s.Who, rules(ref).distance(int8(k.Leash))); !led && ref.Figures[s.Who].Status == Up {
+			play.Then(ref, wandering(s))
 			return
 		}
 	default:
 		seek(ref, s.Who)
 	}
-	play.Then(ref, acting{s.Who})
+	play.Then(ref, acting(s))
 }
 
 // nearest is the enemy of a figure nearest to it within a distance, None if there is
@@ -76,10 +77,7 @@ func seek(ref *play.Referee, who table.FigureID) {
 			return
 		}
 	}
-	prey := nearest(ref, who, farAway, true)
-	if prey == table.None && kindOf(ref, who).Mind == hunter {
-		prey = nearest(ref, who, farAway, false)
-	}
+	prey := nearest(ref, who, farAway, kindOf(ref, who).Mind != hunter)
 	switch {
 	case prey != table.None:
 		hunt(ref, who, prey, Prey)
@@ -138,7 +136,7 @@ func (a advancing) Run(ref *play.Referee) {
 }
 
 // release lets a hound loose on whoever is near enough. If nobody is, it goes back to
-// its pack; without a leader it wanders (borrowed). It says whether the hound acts.
+// its pack. It says whether somebody leads the hound: without that it wanders (borrowed).
 func release(ref *play.Referee, who table.FigureID, leash int32) bool {
 	if ref.Scene() == nil {
 		return true
@@ -160,7 +158,6 @@ func release(ref *play.Referee, who table.FigureID, leash int32) bool {
 		}
 	}
 	f.Tokens[PreyOf] = 0
-	play.Then(ref, wandering{who})
 	return false
 }
 
@@ -221,7 +218,7 @@ func hear(ref *play.Referee, who table.FigureID, c colour, rule play.Rule) {
 		each := table.FigureID(i)
 		f := &ref.Figures[i]
 		friend := f.Side == ref.Figures[who].Side
-		if each == who || f.Off != OnTable || friend && rule == Noise || sc != nil && sc.Distance(int(who), i) > rules(ref).distance(int8(c)) {
+		if each == who || f.Off != OnTable || f.Side == table.Red && rule == Noise || sc != nil && sc.Distance(int(who), i) > rules(ref).distance(int8(c)) {
 			continue
 		}
 		if f.Has(Unaware) {

@@ -17,14 +17,22 @@ func apart(ref *play.Referee, a, b table.FigureID) int32 {
 	return d
 }
 
-// armed says whether a figure has an item of a kind.
-func armed(ref *play.Referee, who table.FigureID, kind uint8) bool {
+// whyNoBlow is the reason why a figure could not attack another in base contact.
+func whyNoBlow(ref *play.Referee, who, whom table.FigureID) play.Rule {
+	why := WhyNoweapon
 	for i := range ref.Items[:ref.NItems] {
-		if ref.Items[i].Owner == who && item(ref, table.ItemID(i)).Kind == kind {
-			return true
+		id := table.ItemID(i)
+		if ref.Items[i].Owner != who || item(ref, id).Kind != Hand {
+			continue
+		}
+		if why = whyNotWith(ref, who, id); why == 0 && kindOf(ref, whom).line(item(ref, id).Stat[Type]) == nil {
+			why = WhyNochart
+		}
+		if why == 0 {
+			return 0
 		}
 	}
-	return false
+	return why
 }
 
 // shots is how many shots are left in a gun (NEC-3.2, A19).
@@ -96,7 +104,7 @@ func whyNoWeapon(ref *play.Referee, who table.FigureID, i table.ItemID) play.Rul
 // whyNotArmed is the reason why a figure cannot attack with any item of a kind.
 func whyNotArmed(ref *play.Referee, who table.FigureID, kind uint8) play.Rule {
 	switch {
-	case ref.Figures[who].Has(Closed):
+	case kind == Hand && ref.Figures[who].Has(Closed): // guns are used as normal (NEC-4.6)
 		return WhyClosed
 	case section(ref, who) == AtDoor:
 		return WhyFeral
@@ -255,7 +263,7 @@ func (v volley) gather(ref *play.Referee, by play.By, g *group) {
 
 // attacked are all who are attacked: the target, the other enemies within 2" of it
 // (NEC-4.1, A12, A23), and friends in base contact with one of them (NEC-4.4), unless
-// the attacker shoots out of base contact and spares them (NEC-4.7) or fights (A26).
+// the attacker shoots out of the same combat and spares them (NEC-4.7) or fights (A26).
 func (v volley) attacked(ref *play.Referee) (set, friends uint64, spared bool) {
 	sc := ref.Scene()
 	w := item(ref, v.Item)
@@ -281,10 +289,25 @@ func (v volley) attacked(ref *play.Referee) (set, friends uint64, spared bool) {
 			friends |= one(who)
 		}
 	}
-	if friends != 0 && touching(ref, v.Who, set) != 0 {
-		return set, 0, true
+	if own := friends & engaged(ref, v.Who); own != 0 {
+		friends, spared = friends&^own, true
 	}
-	return set | friends, friends, false
+	return set | friends, friends, spared
+}
+
+// engaged are the figures of the combat that one is in: who is in base contact with an
+// enemy in it, one after another. Alone it is in none.
+func engaged(ref *play.Referee, who table.FigureID) uint64 {
+	in := one(who)
+	for next := in; next != 0; {
+		var more uint64
+		for each := range figures(next) {
+			more |= touching(ref, each, sideOf(ref, ref.Figures[each].Side.Other()))
+		}
+		next = more &^ in
+		in |= more
+	}
+	return in &^ one(who)
 }
 
 // Attacked are all who would be attacked if an open choice of a target were answered

@@ -191,11 +191,11 @@ func (b *batch) apply(ref *play.Referee, by play.By, g *group) {
 func (b *batch) tell(ref *play.Referee, by play.By, hits *handful) (pushes int) {
 	for c := b.classes - 1; c >= 0; c-- {
 		n := int(b.count[c])
-		if n > 0 && kindOf(ref, by.Whom).cell(b.typ, b.face[c]) == blankCell {
-			ref.Note(Blank, by, 0, 0)
-		}
 		switch effectOn(ref, by.Whom, b.typ, b.face[c]) {
 		case miss:
+			if n > 0 && kindOf(ref, by.Whom).cell(b.typ, b.face[c]) == blankCell {
+				ref.Note(Blank, by, 0, 0)
+			}
 		case push:
 			pushes += n
 		default:

@@ -16,8 +16,11 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 		f.Clear(Unaware)
 		ref.Note(Spotted, ref.By(who), 0, 0)
 	}
-	sum := int8(0)
+	sum, down := int8(0), false
 	for _, c := range s.dice.all() {
+		if kindOf(ref, who).cell(b.typ, b.face[c]) == blankCell {
+			ref.Note(Blank, by, 0, 0)
+		}
 		e := effectOn(ref, who, b.typ, b.face[c])
 		switch e {
 		case push:
@@ -28,9 +31,12 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 			if f.Off == OnTable && f.Status == Up {
 				f.Status = Down
 				ref.Note(KnockedDown, by, 0, 0)
+			} else {
+				ref.Note(Unchanged, by, 0, 0)
 			}
 		case knockOut:
 			knockedOut(ref, by)
+			down = true
 		case kill:
 			slay(ref, by, Killed)
 		case loseAction:
@@ -48,6 +54,9 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 	if sum > 0 {
 		damage(ref, by, sum)
 	}
+	if down && f.Off == OnTable {
+		ref.Note(KoTurn, by, 0, 0)
+	}
 }
 
 // knockedOut lays a figure on its side: no actions until its Recovery die shows a
@@ -60,7 +69,6 @@ func knockedOut(ref *play.Referee, by play.By) {
 	f.Status = Out
 	f.Set(Hurt)
 	ref.Note(Ko, by, 0, 0)
-	ref.Note(KoTurn, by, 0, 0)
 }
 
 // damage moves the marker of an injury bar, a slot for each point (NEC-1.2). Beyond
@@ -116,10 +124,13 @@ func pushBack(ref *play.Referee, by play.By, who table.FigureID) {
 	m := board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1}
 	slid := sc.Slide(int(who), board.Bearing(ref.Figures[by.Who].At.XY(), f.At.XY()), far, &m)
 	f.At = slid.To
-	if slid.Moved < far {
-		ref.Note(PushStopped, by, slid.Moved, 0)
-	} else {
+	switch {
+	case slid.Moved >= far:
 		ref.Note(Pushed, by, slid.Moved, 0)
+	case slid.Moved > board.ContactSlack:
+		ref.Note(PushStopped, by, slid.Moved, 0)
+	default:
+		ref.Note(PushNone, by, 0, 0)
 	}
 }
 
@@ -158,8 +169,8 @@ func (r recovering) Run(ref *play.Referee) {
 		case f.Status == Out: // a number ends the KO and heals as many (A6)
 			f.Status = Up
 			ref.Note(KoOver, by, 0, 0)
-			fallthrough
-		default:
+		}
+		if n > 0 && kindOf(ref, who).Regenerates == 0 {
 			heal(ref, who, n, Recovered)
 		}
 	}

@@ -27,6 +27,8 @@ const (
 	ActivateEnd
 	// Activated: Activated
 	Activated
+	// ActivatedDoor: Activated at DEVIL’S DOOR (NEC-1.6)
+	ActivatedDoor
 	// Go: Choose
 	Go
 	// Act: Action
@@ -91,8 +93,6 @@ const (
 	WhyReach
 	// WhyEngaged: In contact already (NEC-5.2)
 	WhyEngaged
-	// WhyNomap: No map
-	WhyNomap
 	// WhyNochart: Does nothing to it
 	WhyNochart
 	// WhyNotmade: Not made yet
@@ -109,10 +109,6 @@ const (
 	WhyNovoice
 	// WhyCrawled: Crawled (NEC-1.6)
 	WhyCrawled
-	// WhyLeashed: On the leash
-	WhyLeashed
-	// WhyLurks: Lurks
-	WhyLurks
 	// MoveTo: Move
 	MoveTo
 	// MovedWalk: Walked
@@ -191,6 +187,8 @@ const (
 	Push
 	// Pushed: Pushed (NEC-3.5)
 	Pushed
+	// PushNone: No room to go back (NEC-3.5)
+	PushNone
 	// PushStopped: Push stopped (NEC-3.5)
 	PushStopped
 	// PushOnce: One push only (NEC-3.6)
@@ -215,6 +213,8 @@ const (
 	KnockedDown
 	// Killed: Killed (NEC-6.1, 6.2)
 	Killed
+	// Unchanged: Nothing changes (NEC-6.1)
+	Unchanged
 	// Blank: Empty cell (NEC-6.2)
 	Blank
 	// ActionLost: Action lost
@@ -334,6 +334,7 @@ var Keys = [...]string{
 	Activate:         "activate",
 	ActivateEnd:      "activate.end",
 	Activated:        "activated",
+	ActivatedDoor:    "activated.door",
 	Go:               "go",
 	Act:              "act",
 	ActWalk:          "act.walk",
@@ -366,7 +367,6 @@ var Keys = [...]string{
 	WhyClosed:        "why.closed",
 	WhyReach:         "why.reach",
 	WhyEngaged:       "why.engaged",
-	WhyNomap:         "why.nomap",
 	WhyNochart:       "why.nochart",
 	WhyNotmade:       "why.notmade",
 	WhyNothing:       "why.nothing",
@@ -375,8 +375,6 @@ var Keys = [...]string{
 	WhyNotdoor:       "why.notdoor",
 	WhyNovoice:       "why.novoice",
 	WhyCrawled:       "why.crawled",
-	WhyLeashed:       "why.leashed",
-	WhyLurks:         "why.lurks",
 	MoveTo:           "move.to",
 	MovedWalk:        "moved.walk",
 	MovedRun:         "moved.run",
@@ -416,6 +414,7 @@ var Keys = [...]string{
 	Missed:           "missed",
 	Push:             "push",
 	Pushed:           "pushed",
+	PushNone:         "push.none",
 	PushStopped:      "push.stopped",
 	PushOnce:         "push.once",
 	DamageTaken:      "damage.taken",
@@ -428,6 +427,7 @@ var Keys = [...]string{
 	KoTurn:           "ko.turn",
 	KnockedDown:      "knocked.down",
 	Killed:           "killed",
+	Unchanged:        "unchanged",
 	Blank:            "blank",
 	ActionLost:       "action.lost",
 	ActionSpent:      "action.spent",

@@ -84,7 +84,7 @@ func (p path) Run(ref *play.Referee) {
 		p.Spent = p.Left
 	} else if p.Left > 0 {
 		m := moves(ref, p.Who)
-		if p.Gait != walking {
+		if p.Gait == running {
 			m.KeepOut = keepOff
 		}
 		ask := by
@@ -99,14 +99,14 @@ func (p path) Run(ref *play.Referee) {
 	}
 	ref.Note(gaits[p.Gait], by, int32(p.Spent), 0)
 	if p.Gait == walking && touching(ref, p.Who, foesOf(ref, p.Who)) != 0 && p.Spent > 0 {
-		close(ref, p.Who)
+		closeIn(ref, p.Who)
 	}
 	find(ref, p.Who)
 }
 
-// close notes that a figure has walked into base contact: it does not attack before
+// closeIn notes that a figure has walked into base contact: it does not attack before
 // its next own turn (NEC-5.3, A14).
-func close(ref *play.Referee, who table.FigureID) {
+func closeIn(ref *play.Referee, who table.FigureID) {
 	if ruling(ref, RulingWalkAttack) == RulingWalkAttackAllowed {
 		return
 	}
@@ -125,9 +125,6 @@ func whyNoCharge(ref *play.Referee, who table.FigureID) play.Rule {
 		return WhyClosed
 	}
 	why := WhyNofoe
-	if !armed(ref, who, Hand) {
-		return WhyNoweapon
-	}
 	for whom := range figures(foesOf(ref, who)) {
 		if why = whyNotInto(ref, who, whom); why == 0 {
 			return 0
@@ -139,6 +136,9 @@ func whyNoCharge(ref *play.Referee, who table.FigureID) play.Rule {
 // whyNotInto is the reason why an enemy cannot be charged, 0 if it can as far as the
 // distance tells. Without a map that is asked when it is chosen.
 func whyNotInto(ref *play.Referee, who, whom table.FigureID) play.Rule {
+	if why := whyNoBlow(ref, who, whom); why != 0 {
+		return why
+	}
 	switch sc := ref.Scene(); {
 	case sc == nil:
 		return 0

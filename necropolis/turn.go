@@ -192,7 +192,11 @@ func (a activation) Run(ref *play.Referee) {
 	} else {
 		f := &ref.Figures[o.Who]
 		f.Set(Acted)
-		ref.Note(Activated, ref.By(o.Who), int32(f.Tokens[Left]), 0)
+		if atDoor(ref, o.Who) {
+			ref.Note(ActivatedDoor, ref.By(o.Who), 0, 0)
+		} else {
+			ref.Note(Activated, ref.By(o.Who), int32(f.Tokens[Left]), 0)
+		}
 		play.Then(ref, stir{o.Who})
 	}
 	play.Then(ref, a)

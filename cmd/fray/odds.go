@@ -153,10 +153,12 @@ type fightCmd struct {
 	Strength         whole   `default:"3" lo:"1" hi:"12"`
 	AP               signed  `name:"ap" default:"0" lo:"-6" hi:"0"`
 	Damage           whole   `default:"1" lo:"1" hi:"10"`
+	Accuracy         *signed `kong:"-"` // not asked: none
 	Toughness        whole   `default:"3" lo:"1" hi:"10"`
 	Save             target  `default:"6+" lo:"2" hi:"6"`
 	Wounds           whole   `default:"1" lo:"1" hi:"10"`
 	DefenderWS       target  `name:"defender-ws" default:"4+" lo:"2" hi:"6"`
+	DefenderAttacks  *whole  `kong:"-"` // not asked: one
 	DefenderStrength whole   `default:"3" lo:"1" hi:"12"`
 	Toughness2       whole   `name:"attacker-toughness" default:"3" lo:"1" hi:"10"`
 	Save2            target  `name:"attacker-save" default:"6+" lo:"2" hi:"6"`
@@ -165,33 +167,70 @@ type fightCmd struct {
 
 // Run answers.
 func (c *fightCmd) Run(r *run) error {
-	book, err := r.book("n26")
+	return (*fight)(c).odds(r, "n26", necro.N26(), necro.FightChances(necro.DuelAttacker, necro.DuelDefender))
+}
+
+// fight is a fight as either edition asks about it: the commands differ only in
+// the tags, which say limits and defaults, and in what is not asked.
+type fight fightN23Cmd
+
+// odds answers by the rules of an edition.
+func (f *fight) odds(r *run, system string, rules *play.Ruleset, chances []play.Chance) error {
+	book, err := r.book(system)
 	if err != nil {
 		return err
 	}
-	d := necro.Duel{Edge: -1, Charge: c.Charge, Second: c.TwoWeapons}
+	d := f.duel()
+	return r.odds(book, question{
+		rules: rules, name: "fight", duel: d, begin: d.Fight, chances: chances,
+		lost: woundsLost(d), rulings: f.Ruling, given: f.given(),
+	})
+}
+
+func (f *fight) duel() *necro.Duel {
+	d := &necro.Duel{Edge: -1, Charge: f.Charge, Second: f.TwoWeapons}
 	a, b := &d.Attacker, &d.Defender
-	a.Stat[necro.WS], a.Stat[necro.A], a.Stat[necro.W] = int8(c.WS), int8(c.Attacks), 1
-	a.Stat[necro.T], a.Stat[necro.Sv] = int8(c.Toughness2), int8(c.Save2)
-	b.Stat[necro.WS], b.Stat[necro.A], b.Stat[necro.W] = int8(c.DefenderWS), 1, int8(c.Wounds)
-	b.Stat[necro.T], b.Stat[necro.Sv] = int8(c.Toughness), int8(c.Save)
-	d.Weapon = handWeapon(int8(c.Strength), int8(c.AP), int8(c.Damage))
-	d.DefenderWeapon = handWeapon(int8(c.DefenderStrength), 0, 1)
-	s := []string{"--ws", plus(c.WS), "--attacks", num(c.Attacks)}
-	if c.Charge {
+	a.Stat[necro.WS], a.Stat[necro.A], a.Stat[necro.W] = int8(f.WS), int8(f.Attacks), 1
+	a.Stat[necro.T], a.Stat[necro.Sv] = int8(f.Toughness2), int8(f.Save2)
+	b.Stat[necro.WS], b.Stat[necro.A], b.Stat[necro.W] = int8(f.DefenderWS), 1, int8(f.Wounds)
+	b.Stat[necro.T], b.Stat[necro.Sv] = int8(f.Toughness), int8(f.Save)
+	if f.DefenderAttacks != nil {
+		b.Stat[necro.A] = int8(*f.DefenderAttacks)
+	}
+	d.Weapon = handWeapon(int8(f.Strength), int8(f.AP), int8(f.Damage))
+	if f.Accuracy != nil {
+		d.Weapon.Stat[necro.AccShort] = int8(*f.Accuracy)
+	}
+	d.DefenderWeapon = handWeapon(int8(f.DefenderStrength), 0, 1)
+	return d
+}
+
+// given is the whole question as it would be typed.
+func (f *fight) given() []string {
+	s := []string{"--ws", plus(f.WS), "--attacks", num(f.Attacks)}
+	if f.Charge {
 		s = append(s, "--charge")
 	}
-	if c.TwoWeapons {
+	if f.TwoWeapons {
 		s = append(s, "--two-weapons")
 	}
-	s = append(s, "--strength", num(c.Strength), "--ap", num(c.AP), "--damage", num(c.Damage),
-		"--toughness", num(c.Toughness), "--save", plus(c.Save), "--wounds", num(c.Wounds),
-		"--defender-ws", plus(c.DefenderWS), "--defender-strength", num(c.DefenderStrength),
-		"--attacker-toughness", num(c.Toughness2), "--attacker-save", plus(c.Save2))
-	return r.odds(book, question{
-		rules: necro.N26(), name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChances(necro.DuelAttacker, necro.DuelDefender),
-		lost: woundsLost(&d), rulings: c.Ruling, given: s,
-	})
+	s = append(s, "--strength", num(f.Strength), "--ap", num(f.AP), "--damage", num(f.Damage))
+	if f.Accuracy != nil {
+		s = append(s, "--accuracy", num(*f.Accuracy))
+	}
+	s = append(s, "--toughness", num(f.Toughness))
+	if f.Save != 0 {
+		s = append(s, "--save", plus(f.Save))
+	}
+	s = append(s, "--wounds", num(f.Wounds), "--defender-ws", plus(f.DefenderWS))
+	if f.DefenderAttacks != nil {
+		s = append(s, "--defender-attacks", num(*f.DefenderAttacks))
+	}
+	s = append(s, "--defender-strength", num(f.DefenderStrength), "--attacker-toughness", num(f.Toughness2))
+	if f.Save2 != 0 {
+		s = append(s, "--attacker-save", plus(f.Save2))
+	}
+	return s
 }
 
 func handWeapon(strength, ap, damage int8) (w table.ItemProfile) {

@@ -92,12 +92,12 @@ type fightN23Cmd struct {
 	Strength         whole   `default:"3" lo:"1" hi:"12"`
 	AP               signed  `name:"ap" default:"0" lo:"-6" hi:"3"`
 	Damage           whole   `default:"1" lo:"1" hi:"10"`
-	Accuracy         signed  `default:"0" lo:"-3" hi:"3"`
+	Accuracy         *signed `default:"0" lo:"-3" hi:"3"`
 	Toughness        whole   `default:"3" lo:"1" hi:"10"`
 	Save             target  `placeholder:"target" lo:"2" hi:"6"`
 	Wounds           whole   `default:"1" lo:"1" hi:"10"`
 	DefenderWS       target  `name:"defender-ws" default:"4+" lo:"2" hi:"6"`
-	DefenderAttacks  whole   `default:"1" lo:"0" hi:"10"`
+	DefenderAttacks  *whole  `default:"1" lo:"0" hi:"10"`
 	DefenderStrength whole   `default:"3" lo:"1" hi:"12"`
 	Toughness2       whole   `name:"attacker-toughness" default:"3" lo:"1" hi:"10"`
 	Save2            target  `name:"attacker-save" placeholder:"target" lo:"2" hi:"6"`
@@ -106,39 +106,7 @@ type fightN23Cmd struct {
 
 // Run answers.
 func (c *fightN23Cmd) Run(r *run) error {
-	book, err := r.book("n23")
-	if err != nil {
-		return err
-	}
-	d := necro.Duel{Edge: -1, Charge: c.Charge, Second: c.TwoWeapons}
-	a, b := &d.Attacker, &d.Defender
-	a.Stat[necro.WS], a.Stat[necro.A], a.Stat[necro.W] = int8(c.WS), int8(c.Attacks), 1
-	a.Stat[necro.T], a.Stat[necro.Sv] = int8(c.Toughness2), int8(c.Save2)
-	b.Stat[necro.WS], b.Stat[necro.A], b.Stat[necro.W] = int8(c.DefenderWS), int8(c.DefenderAttacks), int8(c.Wounds)
-	b.Stat[necro.T], b.Stat[necro.Sv] = int8(c.Toughness), int8(c.Save)
-	d.Weapon = handWeapon(int8(c.Strength), int8(c.AP), int8(c.Damage))
-	d.Weapon.Stat[necro.AccShort] = int8(c.Accuracy)
-	d.DefenderWeapon = handWeapon(int8(c.DefenderStrength), 0, 1)
-	s := []string{"--ws", plus(c.WS), "--attacks", num(c.Attacks)}
-	if c.Charge {
-		s = append(s, "--charge")
-	}
-	if c.TwoWeapons {
-		s = append(s, "--two-weapons")
-	}
-	s = append(s, "--strength", num(c.Strength), "--ap", num(c.AP), "--damage", num(c.Damage), "--accuracy", num(c.Accuracy), "--toughness", num(c.Toughness))
-	if c.Save != 0 {
-		s = append(s, "--save", plus(c.Save))
-	}
-	s = append(s, "--wounds", num(c.Wounds), "--defender-ws", plus(c.DefenderWS), "--defender-attacks", num(c.DefenderAttacks),
-		"--defender-strength", num(c.DefenderStrength), "--attacker-toughness", num(c.Toughness2))
-	if c.Save2 != 0 {
-		s = append(s, "--attacker-save", plus(c.Save2))
-	}
-	return r.odds(book, question{
-		rules: necro.N23(), name: "fight", duel: &d, begin: d.Fight, chances: necro.FightChancesN23(necro.DuelAttacker, necro.DuelDefender),
-		lost: woundsLost(&d), rulings: c.Ruling, given: s,
-	})
+	return (*fight)(c).odds(r, "n23", necro.N23(), necro.FightChancesN23(necro.DuelAttacker, necro.DuelDefender))
 }
 
 // coolN23Cmd is fray odds n23 cool.
