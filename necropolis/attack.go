@@ -36,9 +36,7 @@ func whyNoBlow(ref *play.Referee, who, whom table.FigureID) play.Rule {
 }
 
 // shots is how many shots are left in a gun (NEC-3.2, A19).
-func shots(ref *play.Referee, i table.ItemID) int8 {
-	return item(ref, i).Stat[Ammo] - int8(ref.Items[i].Status)
-}
+func shots(ref *play.Referee, i table.ItemID) int8 { return Shots(ref.Setup, ref.State, i) }
 
 // batchOf is the size of a batch: an IMPAIRED figure has a die less (NEC-1.5, A3), a
 // feral one a die more (borrowed).

@@ -75,12 +75,17 @@ func rollBatch(ref *play.Referee, by play.By, typ, n int8, g *group) (b batch) {
 	return b
 }
 
-// effectOn is what a face, from 0, does to a figure: its kind's chart (NEC-3.4, 5.5,
-// 6.1). A cell that is empty goes with the one above or is nothing (A10).
+// effectOn is what a face, from 0, does to a figure (NEC-3.4, 5.5, 6.1).
 func effectOn(ref *play.Referee, who table.FigureID, typ int8, face int) effect {
-	e := cellOf(ref, who, typ, face)
-	for ; e == blankCell; e = cellOf(ref, who, typ, face) {
-		if ruling(ref, RulingZombieTen) == RulingZombieTenNone {
+	return kindOf(ref, who).effect(ref.Setup, typ, face)
+}
+
+// effect is what the chart of a kind says of a face, from 0. A cell that is empty goes
+// with the one above or is nothing (A10).
+func (k *kind) effect(s *play.Setup, typ int8, face int) effect {
+	e := k.cell(typ, face)
+	for ; e == blankCell; e = k.cell(typ, face) {
+		if s.Rulings[RulingZombieTen] == RulingZombieTenNone {
 			return miss
 		}
 		face--
@@ -88,9 +93,9 @@ func effectOn(ref *play.Referee, who table.FigureID, typ int8, face int) effect 
 	return e
 }
 
-// cellOf is what a chart has for a face, from 0; miss where it has no such line.
-func cellOf(ref *play.Referee, who table.FigureID, typ int8, face int) effect {
-	l := kindOf(ref, who).line(typ)
+// cell is what a chart has for a face, from 0; miss where it has no such line.
+func (k *kind) cell(typ int8, face int) effect {
+	l := k.line(typ)
 	if l == nil {
 		return miss
 	}
@@ -188,7 +193,7 @@ func (b *batch) tell(ref *play.Referee, by play.By, hits *handful) (pushes int) 
 		n := int(b.count[c])
 		switch effectOn(ref, by.Whom, b.typ, b.face[c]) {
 		case miss:
-			if n > 0 && cellOf(ref, by.Whom, b.typ, b.face[c]) == blankCell {
+			if n > 0 && kindOf(ref, by.Whom).cell(b.typ, b.face[c]) == blankCell {
 				ref.Note(Blank, by, 0, 0)
 			}
 		case push:

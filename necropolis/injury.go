@@ -18,7 +18,7 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 	}
 	sum, down := int8(0), false
 	for _, c := range s.dice.all() {
-		if cellOf(ref, who, b.typ, b.face[c]) == blankCell {
+		if kindOf(ref, who).cell(b.typ, b.face[c]) == blankCell {
 			ref.Note(Blank, by, 0, 0)
 		}
 		e := effectOn(ref, who, b.typ, b.face[c])

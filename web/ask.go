@@ -23,9 +23,10 @@ type (
 		Fact    *factView   `json:"fact,omitempty"`
 	}
 	diceView struct {
-		N        int    `json:"n"`
-		Sides    int    `json:"sides"`
-		Notation string `json:"notation"`
+		N        int     `json:"n"`
+		Sides    int     `json:"sides"`
+		Notation string  `json:"notation"`
+		Reads    *lineOf `json:"reads,omitempty"` // what the faces do
 	}
 	needView struct {
 		Rule   string     `json:"rule"`
@@ -47,6 +48,8 @@ type (
 		Allowed bool       `json:"allowed"`
 		Why     *string    `json:"why"`
 		WhyRule *string    `json:"whyRule"`
+		Group   []int      `json:"group,omitempty"`   // all whom it would be turned upon
+		Friends []int      `json:"friends,omitempty"` // those of them who are of the own side
 	}
 	placeView struct {
 		Kind   string     `json:"kind"`
@@ -88,7 +91,11 @@ func (p position) ask() *askView {
 	switch q.Ask {
 	case play.AskDice:
 		v.Kind = "dice"
-		v.Dice = &diceView{int(q.Dice.N), int(q.Dice.Sides), p.Pool(q.Dice)}
+		v.Dice = &diceView{N: int(q.Dice.N), Sides: int(q.Dice.Sides), Notation: p.Pool(q.Dice)}
+		if reads := p.reads(q.Rule, q.By); reads != nil {
+			l := p.line(v.Rule, p.Title(q.Rule), reads)
+			v.Dice.Reads = &l
+		}
 		if q.Need.Way != play.NoNeed {
 			n := p.need(q.Rule, q.By, q.Need, q.Dice)
 			v.Need = &n
@@ -129,6 +136,8 @@ func (p position) offer(q *play.Request, o play.Offer) offerView {
 	if o.Why != 0 {
 		why, rule := p.Reason(q, o), p.sys.Rules.Key(o.Why)
 		v.Why, v.WhyRule = &why, &rule
+	} else {
+		v.Group, v.Friends = p.group(o.Option)
 	}
 	return v
 }
@@ -169,6 +178,7 @@ func (p position) lines(g *group) []lineView {
 			for _, f := range e.Faces.All() {
 				v.Faces = append(v.Faces, int(f))
 			}
+			v.Does = p.did(e)
 			v.How = g.how.String()
 			if e.Need.Way != play.NoNeed {
 				v.Passed = &e.Passed

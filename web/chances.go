@@ -31,7 +31,7 @@ func (f *fault) Text(lang string) string { return f.text.In(lang) }
 // than in a browser.
 func (sys *System) Show(g *play.Game, t *tell.Teller) tell.Show {
 	show := tell.Show{Hides: (position{sys: sys, game: g}).hides()}
-	if len(sys.Bars) > 1 {
+	if len(sys.Bars) > 1 || sys.Meter != nil {
 		show.Values = func(s *play.State, f *table.Figure) string { return sys.values(g, t, s, f) }
 	}
 	if sys.Faces {
@@ -49,6 +49,9 @@ func (sys *System) values(g *play.Game, t *tell.Teller, s *play.State, f *table.
 	var list []string
 	for _, b := range p.bars(f, &g.Setup.ProfileOf(f).Stat, nil, false) {
 		list = append(list, b.Name+" "+p.words.Format(b.N)+"/"+p.words.Format(b.Max))
+	}
+	if m := p.meter(f); m != nil {
+		list = append(list, m.Text)
 	}
 	for _, w := range p.states(f) {
 		list = append(list, w.Text)

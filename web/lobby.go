@@ -8,6 +8,8 @@ import (
 
 	"github.com/fray-table/fray/journal"
 	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/rulebook"
+	"github.com/fray-table/fray/table"
 )
 
 type (
@@ -30,6 +32,7 @@ type (
 		Map         string   `json:"map"`
 		Rounds      int      `json:"rounds"`
 		Gangs       []string `json:"gangs"`
+		Goals       []string `json:"goals,omitempty"`   // "The Night Shift: at least …"
 		Problem     string   `json:"problem,omitempty"` // why it cannot be played
 	}
 	gangView struct {
@@ -60,6 +63,9 @@ type (
 	}
 )
 
+// sideNames are the sides as files name them.
+var sideNames = [table.MaxSides]string{table.Red: "red", table.Blue: "blue"}
+
 // getLobby lists what can be played and what is being played.
 func (s *Server) getLobby(w http.ResponseWriter, r *http.Request) error {
 	lang := speaks(r)
@@ -69,7 +75,7 @@ func (s *Server) getLobby(w http.ResponseWriter, r *http.Request) error {
 		v.Systems = append(v.Systems, nameView{sys.Key(), sys.Book.Title().In(lang)})
 		v.Rulings[sys.Key()] = rulings(sys.Book, words)
 		for _, info := range s.library.Scenarios(sys.Key()) {
-			v.Scenarios = append(v.Scenarios, s.scenario(info, lang))
+			v.Scenarios = append(v.Scenarios, s.scenario(info, words))
 		}
 		for _, info := range s.library.Gangs(sys.Key()) {
 			v.Gangs = append(v.Gangs, s.gang(sys, info, lang))
@@ -87,7 +93,8 @@ func (s *Server) getLobby(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Server) scenario(info roster.Info, lang string) scenarioView {
+func (s *Server) scenario(info roster.Info, words *rulebook.Words) scenarioView {
+	lang := words.Language()
 	v := scenarioView{Key: info.Key, System: info.System, Name: info.Name.In(lang), Description: info.Description.In(lang), Gangs: []string{}}
 	sc, err := s.library.ReadScenario(info.System + "/" + info.Key)
 	if err != nil {
@@ -104,6 +111,13 @@ func (s *Server) scenario(info roster.Info, lang string) scenarioView {
 		} else {
 			v.Gangs = append(v.Gangs, g.Key)
 		}
+	}
+	for _, g := range sc.Goals {
+		text := goalText(words, g.Kind, g.Need, g.Points)
+		if side := slices.Index(sideNames[:], g.Side); side >= 0 && sc.Gangs()[side] != nil {
+			text = sc.Gangs()[side].Name + ": " + text
+		}
+		v.Goals = append(v.Goals, text)
 	}
 	return v
 }

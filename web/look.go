@@ -71,6 +71,8 @@ type (
 		Active     bool       `json:"active"`
 		Conditions []wordView `json:"conditions"`
 		Bars       []barView  `json:"bars"`
+		Meter      *meterView `json:"meter,omitempty"`
+		Chart      []lineOf   `json:"chart,omitempty"`
 		Stats      []statView `json:"stats"`
 		Skills     []markView `json:"skills"`
 		Items      []itemView `json:"items"`
@@ -88,6 +90,7 @@ type (
 		Name       string     `json:"name"`
 		Status     string     `json:"status"`
 		StatusText string     `json:"statusText"`
+		States     []wordView `json:"states"` // what it has left, what it lacks
 		Stats      []statView `json:"stats"`
 		Traits     []markView `json:"traits"`
 	}
@@ -95,6 +98,7 @@ type (
 		Key   string `json:"key"`
 		Text  string `json:"text"`
 		Title string `json:"title,omitempty"`
+		Lacks bool   `json:"lacks,omitempty"` // of an item: it is of no use
 	}
 	statView struct {
 		Key   string `json:"key"`
@@ -279,7 +283,7 @@ func (p position) figure(i int) figureView {
 		Conditions: []wordView{}, Skills: []markView{}, Items: []itemView{}, Bars: []barView{},
 	}
 	if v.Kind = word(p.sys.Schema.Kinds, int(pro.Kind)); v.Kind != "" {
-		v.KindText = p.words.Title("category." + v.Kind)
+		v.KindText = p.named("category.", v.Kind)
 	}
 	v.Status = word(p.sys.Status, int(f.Status))
 	if !v.On {
@@ -291,7 +295,7 @@ func (p position) figure(i int) figureView {
 	}
 	for bit, key := range p.sys.Conditions {
 		if key != "" && f.Has(1<<bit) {
-			v.Conditions = append(v.Conditions, wordView{key, p.words.Title(key), p.words.Text(key)})
+			v.Conditions = append(v.Conditions, wordView{Key: key, Text: p.words.Title(key), Title: p.words.Text(key)})
 		}
 	}
 	v.Conditions = append(v.Conditions, p.states(f)...)
@@ -310,6 +314,7 @@ func (p position) figure(i int) figureView {
 		}
 		return p.sys.Stat(p.setup(), f, c)
 	})
+	v.Meter, v.Chart = p.meter(f), p.chart(f)
 	v.Skills = p.marks("skill.", p.sys.Schema.Skills, pro.Skills, &pro.Stat, pro.Labels)
 	for k := range s.Items[:s.NItems] {
 		if s.Items[k].Owner == table.FigureID(i) {
@@ -346,8 +351,12 @@ func (p position) states(f *table.Figure) []wordView {
 	if p.sys.States == nil || f.Off != 0 {
 		return nil
 	}
-	var out []wordView
-	for _, s := range p.sys.States(&p.game.State, f) {
+	return p.told(p.sys.States(&p.game.State, f))
+}
+
+func (p position) told(states []State) []wordView {
+	out := []wordView{}
+	for _, s := range states {
 		text := p.words.Title(s.Word)
 		switch {
 		case s.Signed:
@@ -358,7 +367,7 @@ func (p position) states(f *table.Figure) []wordView {
 		if s.Item != table.NoItem {
 			text += " (" + p.Item(s.Item) + ")"
 		}
-		out = append(out, wordView{s.Word, text, p.words.Text(s.Word)})
+		out = append(out, wordView{s.Word, text, p.words.Text(s.Word), s.Lacks})
 	}
 	return out
 }
@@ -368,6 +377,10 @@ func (p position) item(i int) itemView {
 	v := itemView{ID: i, Name: rulebook.Text{DE: pro.Name[0], EN: pro.Name[1]}.In(p.words.Language())}
 	v.Status = word(p.sys.ItemStatus, int(it.Status))
 	v.StatusText = p.title(v.Status)
+	v.States = []wordView{}
+	if p.sys.ItemStates != nil {
+		v.States = p.told(p.sys.ItemStates(p.setup(), &p.game.State, table.ItemID(i)))
+	}
 	v.Stats = p.stats(p.sys.Schema.Weapon, &pro.Stat, func(c table.Stat) int8 { return pro.Stat[c] })
 	v.Traits = p.marks("trait.", p.sys.Schema.Traits, pro.Traits, &pro.Stat, pro.Labels)
 	return v
@@ -401,7 +414,7 @@ func (p position) value(c *table.Column, v, own int8) string {
 		if v < 0 || int(v) >= len(c.Names) {
 			return n // only a setup that was written by hand has such a value
 		}
-		return p.named(c.Names[v])
+		return p.named("value.", c.Names[v])
 	case table.Strength:
 		switch {
 		case own == 0 && v == 0:
@@ -429,9 +442,9 @@ func (p position) value(c *table.Column, v, own int8) string {
 	return n
 }
 
-// named writes a value that is a name: by its word, or as it stands in files.
-func (p position) named(name string) string {
-	key := "value." + name
+// named writes what has a name: by its word, or as it stands in files.
+func (p position) named(prefix, name string) string {
+	key := prefix + name
 	switch {
 	case name == "":
 		return "–"

@@ -27,6 +27,7 @@ type (
 		Needs   []needView   `json:"needs"`
 		Chances []chanceView `json:"chances"`
 		Wounds  []woundView  `json:"wounds"`
+		Slots   bool         `json:"slots,omitempty"` // Wounds are slots of a meter
 		Runs    int          `json:"runs"`
 		Note    string       `json:"note,omitempty"` // what was supposed
 	}
@@ -65,14 +66,19 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 	default:
 		return nil, refused("Hier gibt es keine Chancen zu zeigen.", "There are no odds to show here.")
 	}
-	watches := make([]play.Watch, len(p.sys.Chances))
+	var watches []play.Watch
+	masks := make([]uint32, len(p.sys.Chances))
 	for i, c := range p.sys.Chances {
-		watches[i] = play.Watch{Rule: c.Event, Whom: table.None}
+		of := table.None
 		switch c.Whom {
 		case OfTarget:
-			watches[i].Whom = whom
+			of = whom
 		case OfActor:
-			watches[i].Whom = who
+			of = who
+		}
+		for _, rule := range append([]play.Rule{c.Event}, c.Also...) {
+			masks[i] |= 1 << len(watches)
+			watches = append(watches, play.Watch{Rule: rule, Whom: of})
 		}
 	}
 
@@ -111,7 +117,7 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		v.Note = p.text("Vorausgesetzt, das Ziel ist in Reichweite.", "Supposing that the target is within reach.")
 	}
 	for i, c := range p.sys.Chances {
-		pr := res.Seen(i)
+		pr := res.P(func(o *odds.Outcome) bool { return o.Witness&masks[i] != 0 })
 		if pr.Sign() == 0 {
 			continue
 		}
@@ -123,11 +129,11 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		f, _ := pr.Float64()
 		v.Chances = append(v.Chances, chanceView{key, text, fraction(pr), f})
 	}
-	if whom != table.None && len(p.sys.Bars) > 0 {
-		left := p.sys.Bars[0].Token
-		before := g.State.Figures[whom].Tokens[left]
+	if left := p.left(); whom != table.None && left != nil && left(&g.State.Figures[whom]) >= 0 {
+		v.Slots = p.sys.Meter != nil
+		before := left(&g.State.Figures[whom])
 		spread := res.Spread(func(o *odds.Outcome) int {
-			return max(0, int(before)-int(o.State.Figures[whom].Tokens[left]))
+			return max(0, before-left(&o.State.Figures[whom]))
 		})
 		for _, n := range slices.Sorted(maps.Keys(spread)) {
 			f, _ := spread[n].Float64()
@@ -135,6 +141,24 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		}
 	}
 	return v, nil
+}
+
+// left is how much wounds can still take from a figure, or how many slots its
+// marker can still move; less than 0 where it has no such thing. Nil: nobody has.
+func (p position) left() func(*table.Figure) int {
+	switch {
+	case len(p.sys.Bars) > 0:
+		return func(f *table.Figure) int { return int(f.Tokens[p.sys.Bars[0].Token]) }
+	case p.sys.Meter != nil:
+		return func(f *table.Figure) int {
+			m := p.sys.Meter(p.setup(), f)
+			if m == nil {
+				return -1
+			}
+			return m.total() - m.At
+		}
+	}
+	return nil
 }
 
 // fraction writes a probability exactly, if it can be read at all: a fraction

@@ -40,6 +40,20 @@ type System struct {
 	// States are what has befallen a figure besides its conditions, or what it
 	// has gathered. Nil: nothing.
 	States func(*play.State, *table.Figure) []State
+	// ItemStates are what an item has left, or what it lacks. Nil: nothing.
+	ItemStates func(*play.Setup, *play.State, table.ItemID) []State
+	// Meter is a row of slots with a marker that wounds move along it, nil for a
+	// figure that has none. Nil: nobody has.
+	Meter func(*play.Setup, *table.Figure) *Meter
+	// Chart is what dice do to a figure, a line for each kind of them. Nil: that is
+	// not read off charts.
+	Chart func(*play.Setup, *table.Figure) []ChartLine
+	// Reads is what each face of the dice of a roll comes to, from 1, where each die
+	// is read by itself; nil for other rolls. Nil: there are none.
+	Reads func(*play.Setup, play.Rule, play.By) []Effect
+	// Group is all whom an option of the open choice would be turned upon (bit i:
+	// figure i), 0 where it is the one who is named. Nil: it always is.
+	Group func(*play.Game, play.Option) uint64
 	// Track is the order in which figures act, nil where sides take turns.
 	Track *Track
 	// Camp is what lies between encounters, nil where a battle is one.
@@ -96,7 +110,7 @@ type System struct {
 	Odds []play.Rule
 	// InReach says that odds without a map take a target to be within reach.
 	InReach bool
-	// Chances are the events that odds ask about, at most 32.
+	// Chances are the events that odds ask about, at most 32 with those of Also.
 	Chances []Chance
 }
 
@@ -116,7 +130,44 @@ type State struct {
 	N      int          // 0: not told
 	Signed bool         // N is a modifier
 	Item   table.ItemID // what it is for; NoItem: nothing
+	Lacks  bool         // an item is of no use because of it
 }
+
+// A Meter is a row of slots in sections, the first one where nothing has befallen
+// the figure yet.
+type Meter struct {
+	Sections []Section
+	At       int // the slot of the marker, from 0
+}
+
+// A Section is some slots of a meter.
+type Section struct {
+	Word  string // key of its title
+	Slots int
+}
+
+// A ChartLine is what the faces of a kind of dice do, from 1.
+type ChartLine struct {
+	Word  string // key of the title of the dice
+	Faces []Effect
+}
+
+// An Effect is what a face of a die does.
+type Effect struct {
+	Word string // key; its phrase may take n
+	N    int    // 0: none; else it stands where there is little room
+	Tone Tone
+}
+
+// Tone is how much an effect stands out.
+type Tone uint8
+
+// The tones.
+const (
+	Nothing Tone = iota // the die did nothing
+	Slight
+	Grave
+)
 
 // A Track is an order of acting by counts that run down, as in a round of
 // initiative.
@@ -172,9 +223,10 @@ type Outcome struct {
 
 // A Chance is an event whose probability is shown before a choice is made.
 type Chance struct {
-	Event play.Rule // what has to happen: a note, or a check that is passed
-	Whom  ChanceOf  // whose event counts
-	Word  string    // key of its words; "": those of the event
+	Event play.Rule // what has to happen: a note, or a check that is passed; or one of Also
+	Also  []play.Rule
+	Whom  ChanceOf // whose event counts
+	Word  string   // key of its words; "": those of the event
 }
 
 // ChanceOf is whose events a chance counts.

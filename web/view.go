@@ -32,6 +32,7 @@ type (
 		Camp      []string     `json:"camp"`   // what counts between encounters
 		Probe     string       `json:"probe"`  // the verb that asks for a check just now
 		Master    int          `json:"master"` // the side of the game master, -1 if there is none
+		Goals     []goalView   `json:"goals,omitempty"`
 		Fields    []fieldView  `json:"fields,omitempty"`
 		Log       []lineView   `json:"log,omitempty"`
 	}
@@ -51,7 +52,8 @@ type (
 		Seat     int        `json:"seat"`
 		Who      int        `json:"who"`
 		Faces    []int      `json:"faces,omitempty"`
-		How      string     `json:"how,omitempty"` // of dice: rolled, typed
+		Does     []doesView `json:"does,omitempty"` // of each face, where dice are read one by one
+		How      string     `json:"how,omitempty"`  // of dice: rolled, typed
 		Passed   *bool      `json:"passed"`
 		Need     string     `json:"need,omitempty"`
 		Parts    []partView `json:"parts,omitempty"`
@@ -95,7 +97,7 @@ func (m *moment) view(b *battle, lang string, from int, whole bool) *view {
 		v.Undo = &undoView{m.undo.To, p.undo(m.undo)}
 	}
 	if whole {
-		v.Map, v.Fields = viewMap(setup.Setup), p.fields()
+		v.Map, v.Fields, v.Goals = viewMap(setup.Setup), p.fields(), p.goals()
 	}
 	for i := range m.log[from:] {
 		v.Log = append(v.Log, p.lines(&m.log[from+i])...)

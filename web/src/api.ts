@@ -18,7 +18,13 @@ export interface Offer {
 	allowed: boolean;
 	why?: string | null;
 	whyRule?: string | null;
+	group?: number[]; // all whom it would be turned upon
+	friends?: number[]; // those of them who are of the own side
 }
+
+// What a face of a die does; faces that do the same stand together.
+export interface Does { key: string; text: string; short: string; title: string; tone: "nothing" | "slight" | "grave" }
+export interface ChartLine { key: string; text: string; faces: { from: number; to: number; does: Does }[] }
 
 export interface Place {
 	kind: "leg" | "deploy" | "aim" | "facing" | "ahead";
@@ -44,7 +50,7 @@ export interface Ask {
 	who: number;
 	whom: number;
 	item: number;
-	dice?: { n: number; sides: number; notation: string } | null;
+	dice?: { n: number; sides: number; notation: string; reads?: ChartLine } | null;
 	need?: Need | null;
 	options?: Offer[] | null;
 	place?: Place | null;
@@ -52,10 +58,13 @@ export interface Ask {
 }
 
 export interface Stat { key: string; short: string; long: string; text: string; was?: string }
-export interface Label { key?: string; text: string; title?: string; modelled?: boolean }
-export interface Item { id: number; name: string; status: string; statusText: string; stats?: Stat[] | null; traits?: Label[] | null }
+export interface Label { key?: string; text: string; title?: string; modelled?: boolean; lacks?: boolean }
+export interface Item { id: number; name: string; status: string; statusText: string; states?: Label[] | null; stats?: Stat[] | null; traits?: Label[] | null }
 
 export interface Bar { key: string; name: string; long: string; n: number; max: number; plain: boolean }
+
+// A Meter is a row of slots in sections; its marker begins at the first one.
+export interface Meter { sections: { key: string; text: string; n: number }[]; at: number; of: number; in: number; text: string }
 
 export interface Figure {
 	id: number;
@@ -79,6 +88,8 @@ export interface Figure {
 	active: boolean;
 	conditions?: Label[] | null;
 	bars?: Bar[] | null; // what it has left; wounds take from the first
+	meter?: Meter | null;
+	chart?: ChartLine[] | null; // what dice do to it
 	stats?: Stat[] | null;
 	skills?: Label[] | null;
 	items?: Item[] | null;
@@ -120,6 +131,8 @@ export interface Piece {
 
 export interface TableMap { width: number; depth: number; pieces: Piece[]; ducts?: [Point, Point][] }
 
+export interface Goal { kind: string; side: number; text: string; zone?: [number, number, number, number] }
+
 export interface Field { key: string; text: string; kind: string; lo: number; hi: number; names?: string[] | null }
 
 export interface LogLine {
@@ -130,6 +143,7 @@ export interface LogLine {
 	seat: number;
 	who: number;
 	faces?: number[] | null;
+	does?: Does[] | null; // what each of them does
 	how?: string;
 	passed?: boolean | null;
 	need?: string;
@@ -161,6 +175,7 @@ export interface View {
 	camp?: string[] | null; // what counts between encounters
 	probe: string; // the verb that asks for a check; empty if none can be asked for
 	master: number; // the side of the game master; -1: none
+	goals?: Goal[] | null;
 	fields?: Field[] | null;
 	log?: LogLine[] | null;
 }
@@ -192,6 +207,7 @@ export interface Odds {
 	needs?: Need[] | null;
 	chances?: Chance[] | null;
 	wounds?: { n: number; p: string; value: number }[] | null;
+	slots?: boolean; // wounds are slots of a meter
 	runs?: number;
 	note?: string;
 }
@@ -220,7 +236,7 @@ export interface Why { key?: string; title: string; text: string; ids?: string[]
 export interface Rulebook { rules: Why[]; rulings: (Ruling & { now?: string })[]; notModelled: string[] }
 
 export interface Gang { key: string; system: string; name: string; cost: number; fighters?: { name: string; type: string; kind: string; cost: number }[] | null; problem?: string }
-export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null; problem?: string }
+export interface Scenario { key: string; system: string; name: string; description: string; map: string; rounds: number; gangs?: string[] | null; goals?: string[] | null; problem?: string }
 export interface Kept { id: string; system: string; scenario: string; sides: string[]; entries: number; round: number; updated: string; over: boolean; result?: string | { text: string } | null; problem?: string }
 export interface Lobby {
 	systems: { key: string; name: string }[];

@@ -11,7 +11,7 @@ import { Unseen, unseen } from "./secret";
 import { OddsTable, SightTable } from "./sight";
 import { Emblem } from "./emblem";
 import { atFoe, atSomebody, hovered, looked, tab, unheld, weigh, weighed } from "./table";
-import { Traits } from "./card";
+import { ItemStates, Traits } from "./card";
 import { Camp } from "./track";
 import { inches, t } from "./words";
 
@@ -85,9 +85,10 @@ function OfferRow({ o }: { o: Offer }) {
 	};
 	return <div class={open ? "weigh open" : "weigh"} {...glance(o)}>
 		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-expanded={!!open} aria-busy={busy} onClick={click}>
-			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{f.statusText}</small>
+			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{o.group ? [grouped(o), friendly(o)].filter(Boolean).join(", ") : f.statusText}</small>
 		</button>
 		{open && <div class="weighing">
+			{(o.group?.length ?? 0) > 1 && <p class="grouped" data-testid="grouped">{t("group.who", { who: named(o.group!) })}{friendly(o) && <b> ⚠ {friendly(o)}</b>}</p>}
 			{atSomebody(o) && (view.value?.hides ? atFoe(o) && <Hidden /> : <><OddsTable of={key} /><SightTable /></>)}
 			<div class="buttons">
 				<button ref={confirm} type="button" class="primary" data-testid="confirm" disabled={!!sending.value} aria-busy={busy} onClick={commit}>{t("confirm.what", { what: o.text })}{busy ? " …" : ""}</button>
@@ -96,6 +97,11 @@ function OfferRow({ o }: { o: Offer }) {
 		</div>}
 	</div>;
 }
+
+const named = (list: number[]) => list.map(n => figure(n)?.name ?? "").join(", ");
+// grouped says upon how many an option would be turned; friendly names those of the own side among them.
+const grouped = (o: Offer) => o.group!.length === 1 ? t("group.one") : t("group.many", { n: o.group!.length });
+const friendly = (o: Offer) => o.friends?.length ? t("group.friends", { who: named(o.friends) }) : "";
 
 // Hidden says why neither sight nor chances are shown.
 const Hidden = () => <details class="hides" data-testid="hides"><summary>{t("hides")}</summary><p class="muted">{view.value?.hides}</p></details>;
@@ -138,7 +144,7 @@ function RefusedRow({ o }: { o: Offer }) {
 // ItemLine shows what a weapon does beside the choice of it.
 function ItemLine({ id }: { id: number }) {
 	for (const f of view.value!.figures) for (const i of f.items ?? []) if (i.id === id) {
-		return <p class="itemline">{(i.stats ?? []).filter(s => s.text && s.text !== "–").map(s => <span key={s.key} title={s.long}><abbr>{s.short}</abbr> {s.text}</span>)}<Traits labels={i.traits} /></p>;
+		return <p class="itemline">{(i.stats ?? []).filter(s => s.text && s.text !== "–").map(s => <span key={s.key} title={s.long}><abbr>{s.short}</abbr> {s.text}</span>)}<ItemStates of={i.states} /><Traits labels={i.traits} /></p>;
 	}
 	return null;
 }

@@ -6,7 +6,7 @@ import type { Figure, Point, SightOne, XY } from "./api";
 import { ask, figure, figures, map, notice, sending, tell, view } from "./battle";
 import { Disc, Front, Nose } from "./figure";
 import { aimAt, fixed, forget, go, goal, inside, mayGo, mover, onTable, place, plan, reach, stay, steer, steers, step, surface } from "./move";
-import { atFoe, atSomebody, describe, hovered, level, levels, looked, measureEnd, measureFrom, measuring, meter, offered, pips, pointed, selected, tapFigure, watched, weighed } from "./table";
+import { atFoe, atSomebody, describe, group, hovered, level, levels, looked, measureEnd, measureFrom, measuring, meter, offered, pips, pointed, selected, tapFigure, watched, weighed } from "./table";
 import { Patterns, Terrain, facts } from "./terrain";
 import { brief, inches, t } from "./words";
 
@@ -254,11 +254,13 @@ export function Board() {
 				<rect width={m.width} height={m.depth} fill="url(#grid)" class="gridlines" />
 				<Terrain pieces={m.pieces} doors={(v.doors ?? []).map(d => d ? "1" : "0").join("")} level={level.value} px={px.value} />
 				<Ducts />
+				<Goals />
 				<Zones />
 				<clipPath id="ontable"><rect width={m.width} height={m.depth} /></clipPath>
 				<Reach />
 				<Arcs />
 				<Figures />
+				<Group />
 				<Names />
 				<Sights />
 				<Path />
@@ -293,7 +295,7 @@ function Names() {
 	if (px.value > 34) return null;
 	const font = 11.5 * px.value;
 	return <g class="names" aria-hidden="true">{figures.value.filter(f => f.on && !faded(f)).map(f =>
-		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * ((pips(f) && !f.lying) || meter(f) ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
+		<text key={f.id} x={f.at[0]} y={f.at[1] + f.radius * ((pips(f) && !f.lying) || meter(f) || f.meter ? 1.28 : 1.05) + font} font-size={font}>{f.name.split(" ")[0]}</text>)}</g>;
 }
 
 // Ducts are ways under the floor, from one end to the other.
@@ -344,6 +346,26 @@ function Steering() {
 		{pl?.base && <Front base={pl.base} at={[0, 0, 0]} />}
 		{pl?.at && <Tag x={pl.at[0]} y={pl.at[1] - m.radius - font} font={font} text={inches(pl.length ?? 0) + (bad || pl.off ? " ✕" : "")} />}
 	</g>;
+}
+
+// Goals are the places that the battle is about.
+function Goals() {
+	const goals = (view.value?.goals ?? []).filter(g => g.zone);
+	const font = Math.max(700, 12 * px.value);
+	return <g class="goals">{goals.map((g, i) => {
+		const [x0, y0, x1, y1] = g.zone!;
+		return <g key={i} class={`side${g.side}`} data-testid="goal-zone"><title>{g.text}</title><rect x={x0} y={y0} width={x1 - x0} height={y1 - y0} /><text x={(x0 + x1) / 2} y={y0 + font} font-size={font}>⚑ {t("goal")}</text></g>;
+	})}</g>;
+}
+
+// Group outlines all whom an option would be turned upon: friends with a broken line.
+function Group() {
+	const o = group.value;
+	if (!o) return null;
+	return <g class="group" aria-hidden="true" data-testid="group">{o.group!.map(n => {
+		const f = figure(n), own = !!o.friends?.includes(n);
+		return f?.on && <circle key={n} class={`${own ? "friend" : "foe"}${n === o.who ? " named" : ""}`} data-who={n} cx={f.at[0]} cy={f.at[1]} r={f.radius * 1.3 + 2 * px.value} />;
+	})}</g>;
 }
 
 function Zones() {

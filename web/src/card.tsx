@@ -1,8 +1,9 @@
 // The fighters: both gangs as lists, and the card of the one looked at.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Figure, Label, Stat } from "./api";
+import type { Figure, Label, Meter, Stat } from "./api";
 import { ask, figure, figures, map, view } from "./battle";
+import { Chart } from "./dice";
 import { Emblem } from "./emblem";
 import { filled, measureFrom, meter, offered, pips, selected, states, tab, tapFigure, wounds } from "./table";
 import { brief, inches, number, t } from "./words";
@@ -20,6 +21,7 @@ export function Roster() {
 		{v.sides.map((s, side) => <div key={side} class={`gang side${side}`}>
 			<h2><Emblem side={side} /> {s.name}</h2>
 			<p class="tally">{[t("side.active", { n: s.active }), t("side.out", { n: s.out }), s.bottled && t("side.bottled"), s.player === "program" && t("program.side"), t("dice." + s.dice)].filter(Boolean).join(" · ")}</p>
+			{(v.goals ?? []).filter(g => g.side < 0 || g.side === side).map((g, i) => <p key={i} class="goal" data-testid={`goal-${side}`}><b>{t("goal")}:</b> {g.text}</p>)}
 			<ul>{figures.value.filter(f => f.side === side).map(f => <li key={f.id}><Fighter f={f} /></li>)}</ul>
 		</div>)}
 	</section>;
@@ -44,6 +46,7 @@ function Fighter({ f }: { f: Figure }) {
 		<span class="hidden">{[f.ready && t("ready"), wounds(f)].filter(Boolean).join(", ")}</span>
 		{few && <span class="pips" aria-hidden="true">{"■".repeat(Math.max(0, few.n))}{"□".repeat(Math.max(0, few.max - few.n))}</span>}
 		{meter(f) && f.on && <Bars f={f} small />}
+		{f.meter && <Slots m={f.meter} small />}
 	</button>;
 }
 
@@ -53,6 +56,25 @@ export function Bars({ f, small }: { f: Figure; small?: boolean }) {
 		{!small && <b>{b.name}</b>}{!b.plain && <span class="tube"><span style={{ width: `${filled(b) * 100}%` }} /></span>}<span class="n">{small && b.name + " "}{number(b.n)}{!small && <small>{t("of", { max: b.max })}</small>}</span>
 	</span>)}</span>;
 }
+
+// Slots is a row of slots with a marker that wanders from the right end to the left: what it has passed is crossed out.
+export function Slots({ m, small }: { m: Meter; small?: boolean }) {
+	let past = m.of;
+	return <div class={small ? "slots small" : "slots"} role="img" aria-label={m.text} aria-hidden={small} data-testid={small ? undefined : "slots"} data-at={m.at}>
+		{[...m.sections].reverse().filter(s => s.n > 0).map(s => {
+			const end = past;
+			past -= s.n;
+			return <span key={s.key} class={`section ${s.key.replace(/^.*\./, "")}${m.at >= past && m.at < end ? " here" : ""}`} style={{ flexGrow: s.n }}>
+				<span class="row">{Array.from({ length: s.n }, (_, i) => end - 1 - i).map(n => <i key={n} class={n < m.at ? "lost" : n === m.at ? "marker" : ""} />)}</span>
+				{!small && <span class="label">{s.text}</span>}
+			</span>;
+		})}
+		{small && <span class="n">{m.text}</span>}
+	</div>;
+}
+
+// ItemStates are what a weapon has left, or what it lacks.
+export const ItemStates = ({ of }: { of?: Label[] | null }) => <>{(of ?? []).map((s, i) => <span key={i} class={s.lacks ? "tag warn" : "tag"} title={s.title}>{s.lacks ? "⚠ " : ""}{s.text}</span>)}</>;
 
 function Value({ s }: { s: Stat }) {
 	const changed = s.was != null && s.was !== "" && s.was !== s.text;
@@ -86,21 +108,23 @@ export function Card() {
 		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
-			{!meter(f) && wounds(f) && <span class="tag">{wounds(f)}</span>}
+			{!meter(f) && !f.meter && wounds(f) && <span class="tag">{wounds(f)}</span>}
 			{f.ready && <span class="tag">✓ {t("ready")}</span>}
 			{states(f).map((c, i) => <span key={i} class="tag" title={c.title}>{c.text}</span>)}
 			{f.facing >= 0 && <span class="tag">{t("faces", { n: f.facing })}</span>}
 			{f.on && map.value && <span class="tag">{t("at.height", { x: brief(f.at[0]), y: brief(f.at[1]), z: inches(f.at[2], 1) })}</span>}
 		</p>
 		{meter(f) && <Bars f={f} />}
-		{meter(f) && states(f).some(c => c.title) && <ul class="befallen">{states(f).filter(c => c.title).map((c, i) => <li key={i}><b>{c.text}:</b> {c.title}</li>)}</ul>}
+		{f.meter && <Slots m={f.meter} />}
+		{(meter(f) || f.chart) && states(f).some(c => c.title) && <ul class="befallen">{states(f).filter(c => c.title).map((c, i) => <li key={i}><b>{c.text}:</b> {c.title}</li>)}</ul>}
 		<Stats stats={(f.stats ?? []).filter(s => !meter(f) || !(empty(s) || f.bars!.some(b => b.key === "stat." + s.key)))} name={t("profile")} />
 		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
 		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
-			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam|wedged/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam|wedged/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}</p>
+			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam|wedged/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam|wedged/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}<ItemStates of={i.states} /></p>
 			<Stats stats={(i.stats ?? []).filter(s => filled.has(s.key))} name={i.name} />
 			<Traits labels={i.traits} />
 		</div>)}</>}
+		{!!f.chart?.length && <><h3>{t("chart")}</h3><Chart lines={f.chart} name={t("chart")} /></>}
 		{f.on && map.value && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
 	</section>;
 }

@@ -1,7 +1,7 @@
 // Dice: rolled by the server with one key, or typed in, one key a die.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Ask, LogLine } from "./api";
+import type { Ask, ChartLine, LogLine } from "./api";
 import { answer, sending, view } from "./battle";
 import { Emblem } from "./emblem";
 import { Parts } from "./log";
@@ -15,11 +15,31 @@ const spots: Record<number, string> = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5:
 const where = (c: string): [number, number] => { const i = c.charCodeAt(0) - 97; return [i % 3 * 9 + 7, Math.floor(i / 3) * 9 + 7]; };
 
 // A Die shows a face: spots up to six, a number beyond.
-export function Die({ face, big, plain }: { face: number; big?: boolean; plain?: boolean }) {
-	return <svg class={big ? "die big" : "die"} viewBox="0 0 32 32" role="img" aria-label={String(face)}>
+export function Die({ face, big, plain, does }: { face: number; big?: boolean; plain?: boolean; does?: string }) {
+	return <svg class={big ? "die big" : "die"} viewBox="0 0 32 32" role="img" aria-label={does ? `${face}: ${does}` : String(face)}>
 		<rect x="1" y="1" width="30" height="30" rx="6" />
 		{!plain && spots[face] ? [...spots[face]].map(c => { const [x, y] = where(c); return <circle key={c} cx={x} cy={y} r="2.9" />; }) : <text x="16" y="16">{face}</text>}
 	</svg>;
+}
+
+// Faces are the dice of a roll; where each is read by itself, with what it did.
+export function Faces({ l, big }: { l: LogLine; big?: boolean }) {
+	if (!l.faces?.length) return null;
+	return <span class="faces">{l.faces.map((f, i) => {
+		const does = l.does?.[i];
+		if (!does) return <Die key={i} face={f} big={big} />;
+		return <span key={i} class={`did ${does.tone}`} title={does.text} data-testid="did"><Die face={f} plain big={big} does={does.text} /><small aria-hidden="true">{does.short}</small></span>;
+	})}</span>;
+}
+
+// Chart is what dice do: a picture of each face, those that do the same together.
+export function Chart({ lines, name }: { lines: ChartLine[]; name: string }) {
+	return <ul class="chart" aria-label={name} data-testid="chart">{lines.map(l => <li key={l.key} data-key={l.key}><b>{l.text}</b>
+		<ul>{l.faces.map(s => <li key={s.from} class={`did ${s.does.tone}`} title={s.does.title}>
+			<span class="hidden">{s.from}{s.to > s.from ? `–${s.to}` : ""}: {s.does.text}</span>
+			<span class="faces" aria-hidden="true">{Array.from({ length: s.to - s.from + 1 }, (_, i) => <Die key={i} face={s.from + i} plain />)}</span><small aria-hidden="true">{s.does.short}</small>
+		</li>)}</ul>
+	</li>)}</ul>;
 }
 
 // Rolls are the dice since somebody last chose something, shown big, so that none flies past.
@@ -35,7 +55,7 @@ export function Rolls() {
 	}
 	if (!lines.length) return null;
 	return <ul class="rolls" aria-label={t("rolls")} aria-live="polite" data-testid="rolls">{lines.map((l, i) => <li key={l.n + "." + i} class={l.passed == null ? "" : l.passed ? "passed" : "failed"}>
-		{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, j) => <Die key={j} face={f} big />)}</span>}
+		<Faces l={l} big />
 		{l.seat >= 0 && l.seat < 2 && <Emblem side={l.seat} small />}<span class="said">{l.passed != null && <b class="verdict">{l.passed ? "✓" : "✕"} </b>}<b>{l.text}</b>{l.need && <small class="muted"> {l.need}</small>}</span>
 	</li>)}</ul>;
 }
@@ -45,6 +65,7 @@ export function DiceAsk({ ask }: { ask: Ask }) {
 	return <div class="dice-ask">
 		{ask.need && <div class="need" data-testid="need"><strong>{ask.need.text}</strong><Parts parts={ask.need.parts} /></div>}
 		{typed ? <Typed key={view.value!.number} n={ask.dice?.n ?? 1} sides={ask.dice?.sides ?? 6} notation={ask.dice?.notation ?? ""} /> : <RollButton notation={ask.dice?.notation ?? ""} />}
+		{ask.dice?.reads && <Chart lines={[ask.dice.reads]} name={t("chart.here")} />}
 		<OddsTable of="roll" />
 		{!typed && <label class="check"><input type="checkbox" checked={!askEachRoll.value} onChange={e => setAskEachRoll(!e.currentTarget.checked)} /> {t("roll.auto")}</label>}
 	</div>;

@@ -1,6 +1,6 @@
 // A fighter's disc: its true base, whose it is by shape and colour, and what has befallen it by marks.
 
-import type { Figure, Point, XY } from "./api";
+import type { Figure, Meter, Point, XY } from "./api";
 import { filled, initials, meter, pips, states } from "./table";
 import { brief } from "./words";
 
@@ -44,6 +44,17 @@ function Thing({ f, m }: { f: Figure; m: Marks }) {
 	</g>;
 }
 
+// SlotBar is a meter beside a disc: its sections, what is lost of them, and the marker.
+function SlotBar({ m, w, h, at }: { m: Meter; w: number; h: number; at: number }) {
+	const one = w / m.of;
+	let past = 0;
+	return <g class="slotbar" transform={`translate(${w / 2} ${at})`}>
+		{m.sections.map(s => { past += s.n; return <rect key={s.key} class={s.key.replace(/^.*\./, "")} x={-past * one} width={s.n * one} height={h} />; })}
+		<rect class="lost" x={-m.at * one} width={m.at * one} height={h} />
+		{m.at < m.of && <rect class="marker" x={-(m.at + 1) * one} y={-h * 0.25} width={one} height={h * 1.5} />}
+	</g>;
+}
+
 export function Disc({ f, m }: { f: Figure; m: Marks }) {
 	if (f.box) return <Thing f={f} m={m} />;
 	const base = f.base ? polygon(f.base, f.at) : "";
@@ -74,6 +85,7 @@ export function Disc({ f, m }: { f: Figure; m: Marks }) {
 			{Array.from({ length: few.max }, (_, i) => <rect key={i} class={i < few.n ? "full" : "spent"} x={(i - few.max / 2) * small * 0.62} y={-small * 0.22} width={small * 0.5} height={small * 0.44} />)}
 		</g>}
 		{many && <g class="life" transform={`translate(${-r * 0.9} ${(f.base ? low : r * 1.12) - small * 0.1})`}><rect class="rim" width={r * 1.8} height={small * 0.5} rx={small * 0.15} /><rect class={filled(many) > 0.5 ? "full" : "full half"} width={r * 1.8 * filled(many)} height={small * 0.5} rx={small * 0.15} /></g>}
+		{f.meter && <SlotBar m={f.meter} w={r * 1.8} h={small * 0.6} at={(f.base ? low : r * 1.12) - small * 0.1} />}
 		{base
 			? <polygon class="hit" points={base} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></polygon>
 			: <circle class="hit" r={r} role="button" tabindex={m.tab} aria-label={m.label} aria-pressed={!!m.picked} data-testid={`figure-${f.id}`} data-figure={f.id} onFocus={m.onFocus}><title>{m.label}</title></circle>}

@@ -5,7 +5,7 @@ import type { LogLine, Part } from "./api";
 import { address } from "./api";
 import { figure, ofBattle, sending, undo, view } from "./battle";
 import { askToConfirm, correctDice, showRule } from "./dialogs";
-import { Die } from "./dice";
+import { Faces } from "./dice";
 import { memo } from "./memo";
 import { Reveal, seen, shownLog } from "./secret";
 import { tab } from "./table";
@@ -25,7 +25,7 @@ const Line = memo(function Line({ l }: { l: LogLine; lang: string }) {
 	const more = (l.parts ?? []).length > 0;
 	return <details class={`line ${l.kind}${l.void ? " void" : ""}${l.seat >= 0 ? " side" + l.seat : ""}`} data-n={l.n}>
 		<summary>
-			{(l.faces ?? []).length > 0 && <span class="faces">{l.faces!.map((f, i) => <Die key={i} face={f} />)}</span>}
+			<Faces l={l} />
 			<span class="text">{l.passed != null && <b class={l.passed ? "verdict passed" : "verdict failed"}>{l.passed ? "✓ " : "✕ "}</b>}{l.void ? <s>{l.text}</s> : l.text}{l.void && <small> {t("log.void")}</small>}{l.need && <small class="muted"> {l.need}</small>}{l.kind === "hand" && <small class="tag">{t("log.hand")}</small>}{l.how === "typed" && <small class="tag">{t("log.typed")}</small>}{l.doubtful && <small class="tag" title={t("doubtful")}>?</small>}{more && <small class="more" aria-hidden="true"> ∑</small>}</span>
 		</summary>
 		<div class="inside">

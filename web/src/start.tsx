@@ -67,7 +67,7 @@ function New({ lobby, enter }: { lobby: Lobby; enter: (id: string) => void }) {
 		})}</div></fieldset>}
 		<fieldset><legend>{t("scenario")}</legend><div class="tiles">{lobby.scenarios.filter(s => s.system === sc.system).map(s => <label key={s.key} class={`tile${s.key === sc.key ? " on" : ""}`} data-testid={`scenario-${s.key}`}>
 			<input type="radio" name="scenario" value={s.key} disabled={!!s.problem} checked={s.key === sc.key} onChange={() => { setScenario(named(s)); setOwn([null, null]); }} />
-			<span><b>{s.name}</b><small>{s.description}</small>{s.problem && <small class="bad">⚠ {s.problem}</small>}<small class="muted">{[s.map, s.rounds > 0 ? t("rounds", { n: s.rounds }) : ""].filter(Boolean).join(" · ")}</small></span>
+			<span><b>{s.name}</b><small>{s.description}</small>{s.goals?.map((g, i) => <small key={i} class="goal">⚑ {g}</small>)}{s.problem && <small class="bad">⚠ {s.problem}</small>}<small class="muted">{[s.map, s.rounds > 0 ? t("rounds", { n: s.rounds }) : ""].filter(Boolean).join(" · ")}</small></span>
 		</label>)}</div></fieldset>
 		<div class="sides">{[0, 1].map(i => <fieldset key={i} class={`side${i}`}><legend><Emblem side={i} /> {t("side.n", { n: i + 1 })}</legend>
 			<label>{t("gang")} <select value={picked[i]} data-testid={`gang-${i}`} onChange={e => { const k = e.currentTarget.value; setOwn(o => (i ? [o[0], k] : [k, o[1]])); }}>{gangs.map(g => <option key={g.key} value={g.key} disabled={!!g.problem}>{g.problem ? "⚠ " : ""}{g.name}{g.cost ? ` (${g.cost})` : ""}</option>)}</select></label>

@@ -36,6 +36,9 @@ export interface Looked { a: number; b: number; number: number; lang: string; si
 export const looked = signal<Looked | null>(null);
 export const odds = signal<{ key: string; odds: Odds | null; error: string } | null>(null);
 
+// group is all whom the option looked at would be turned upon.
+export const group = computed<Offer | null>(() => { const o = weighed.value ?? hovered.value; return o?.allowed && o.group?.length ? o : null; });
+
 // offers that name a figure, by figure: what the board lights up. An allowed one goes before a refused one.
 export const offered = computed(() => {
 	const by = new Map<number, Offer>();
@@ -165,7 +168,7 @@ export const initials = computed(() => {
 export const states = (f: Figure): Label[] => (f.conditions ?? []).filter(c => !/(^|\.)ready$/.test(c.key ?? ""));
 
 // wounds says what a figure has left.
-export const wounds = (f: Figure) => (f.bars ?? []).map(b => t(b.name ? "left.of" : "wounds.of", { what: b.name, n: number(b.n), max: b.max })).join(", ");
+export const wounds = (f: Figure) => f.meter ? f.meter.text : (f.bars ?? []).map(b => t(b.name ? "left.of" : "wounds.of", { what: b.name, n: number(b.n), max: b.max })).join(", ");
 
 // life is what wounds take from. A few points are drawn one by one, many as a bar.
 export const life = (f: Figure): Bar | undefined => f.bars?.[0];
