@@ -83,6 +83,11 @@ func Schema(book *rulebook.Book) *table.Schema {
 	slots := func(key string, stat table.Stat, lo int8) table.Column {
 		return table.Column{Key: key, Stat: stat, Lo: lo, Hi: 15, Missing: 3}
 	}
+	var bars []bool // by kind
+	for _, name := range Kinds(book) {
+		k, _ := readKind(book, name) // whoever plays by the book is told of its mistakes
+		bars = append(bars, k.Bar)
+	}
 	return &table.Schema{
 		System: "necropolis",
 		Fighter: []table.Column{
@@ -111,5 +116,10 @@ func Schema(book *rulebook.Book) *table.Schema {
 		Aims:    true,
 		Save:    table.MaxStats - 1, // nothing here is armour
 		Default: "fists",
+		Ready: func(p *table.Profile, _ *table.Figure) {
+			if int(p.Kind) >= len(bars) || !bars[p.Kind] { // no slots without an injury bar
+				p.Stat[Okay], p.Stat[Impaired], p.Stat[Door] = 0, 0, 0
+			}
+		},
 	}
 }
