@@ -2,18 +2,25 @@ package roster_test
 
 import (
 	"errors"
+	"sync"
 	"testing"
 
 	"github.com/fray-table/fray/halunken"
 	"github.com/fray-table/fray/necro"
+	"github.com/fray-table/fray/necropolis"
 	"github.com/fray-table/fray/roster"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
 // systems are those whose samples come with the program.
-func systems() []*table.Schema {
-	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema()}
-}
+var systems = sync.OnceValue(func() []*table.Schema {
+	book, err := rulebook.Load("necropolis", nil)
+	if err != nil {
+		panic(err) // the rulebooks are part of the program
+	}
+	return []*table.Schema{necro.Schema(), necro.SchemaN23(), halunken.Schema(), necropolis.Schema(book)}
+})
 
 // schemaOf is the schema of a system.
 func schemaOf(system string) *table.Schema {
@@ -30,6 +37,9 @@ var geometry = roster.Geometry{Base: 32, Unit: 254, Height: 1600, Lying: 500, Ey
 
 // geometryOf is what the rulebook of a system says of figures.
 func geometryOf(system string) roster.Geometry {
+	if system == "necropolis" {
+		return roster.Geometry{Base: 25, Unit: 254, Height: 1200, Lying: 400, Eye: 1100}
+	}
 	if system == "halunken" {
 		return roster.Geometry{Base: 30, Unit: 254, Height: 1800, Lying: 500, Eye: 1600}
 	}
@@ -38,8 +48,11 @@ func geometryOf(system string) roster.Geometry {
 
 // roundsOf are the fewest and the most rounds that our scenarios of a system have.
 func roundsOf(system string) (lo, hi int16) {
-	if system == "halunken" {
+	switch system {
+	case "halunken":
 		return 20, 20
+	case "necropolis":
+		return 8, 10
 	}
 	return 5, 8
 }

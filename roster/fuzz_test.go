@@ -57,7 +57,7 @@ func told(t *testing.T, err error) {
 // Any bytes are a scenario or are refused with words; a scenario is written and
 // read back, and built or refused.
 func FuzzScenario(f *testing.F) {
-	seeds(f, "n26/scenarios/*.yaml", "n23/scenarios/*.yaml", "halunken/scenarios/*.yaml", "testdata/problems/scenario-*.yaml")
+	seeds(f, "n26/scenarios/*.yaml", "n23/scenarios/*.yaml", "halunken/scenarios/*.yaml", "necropolis/scenarios/*.yaml", "testdata/problems/scenario-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		watch(t, data)
@@ -78,7 +78,7 @@ func FuzzScenario(f *testing.F) {
 
 // Any bytes are a gang or are refused with words.
 func FuzzGang(f *testing.F) {
-	seeds(f, "n26/gangs/*.yaml", "n23/gangs/*.yaml", "halunken/gangs/*.yaml", "testdata/problems/gang-*.yaml")
+	seeds(f, "n26/gangs/*.yaml", "n23/gangs/*.yaml", "halunken/gangs/*.yaml", "necropolis/gangs/*.yaml", "testdata/problems/gang-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		watch(t, data)
@@ -93,7 +93,7 @@ func FuzzGang(f *testing.F) {
 
 // Any bytes are a map or are refused with words.
 func FuzzMap(f *testing.F) {
-	seeds(f, "n26/maps/*.yaml", "n23/maps/*.yaml", "halunken/maps/*.yaml", "testdata/problems/map-*.yaml")
+	seeds(f, "n26/maps/*.yaml", "n23/maps/*.yaml", "halunken/maps/*.yaml", "necropolis/maps/*.yaml", "testdata/problems/map-*.yaml")
 	l := library(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		watch(t, data)
