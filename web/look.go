@@ -304,6 +304,9 @@ func (p position) figure(i int) figureView {
 	if vehicle {
 		columns = p.sys.Schema.Vehicle
 	}
+	if p.sys.Metered != nil {
+		columns = slices.DeleteFunc(slices.Clone(columns), func(c table.Column) bool { return slices.Contains(p.sys.Metered, c.Stat) })
+	}
 	v.Bars = p.bars(f, &pro.Stat, columns, vehicle)
 	if f.Side >= table.MaxSides { // a thing has no profile
 		columns = nil
@@ -367,7 +370,11 @@ func (p position) told(states []State) []wordView {
 		if s.Item != table.NoItem {
 			text += " (" + p.Item(s.Item) + ")"
 		}
-		out = append(out, wordView{s.Word, text, p.words.Text(s.Word), s.Lacks})
+		v := wordView{Key: s.Word, Text: text, Title: p.words.Text(s.Word), Lacks: s.Lacks}
+		if s.Plain {
+			v.Title = ""
+		}
+		out = append(out, v)
 	}
 	return out
 }

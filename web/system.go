@@ -45,6 +45,8 @@ type System struct {
 	// Meter is a row of slots with a marker that wounds move along it, nil for a
 	// figure that has none. Nil: nobody has.
 	Meter func(*play.Setup, *table.Figure) *Meter
+	// Metered are the columns of the profile that meters show: they are not listed.
+	Metered []table.Stat
 	// Chart is what dice do to a figure, a line for each kind of them. Nil: that is
 	// not read off charts.
 	Chart func(*play.Setup, *table.Figure) []ChartLine
@@ -130,6 +132,7 @@ type State struct {
 	N      int          // 0: not told
 	Signed bool         // N is a modifier
 	Item   table.ItemID // what it is for; NoItem: nothing
+	Plain  bool         // goes without an explanation
 	Lacks  bool         // an item is of no use because of it
 }
 

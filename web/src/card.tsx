@@ -105,7 +105,7 @@ export function Card() {
 	// A column that is empty for all weapons says nothing.
 	const filled = new Set((f.items ?? []).flatMap(i => (i.stats ?? []).filter(s => !empty(s)).map(s => s.key)));
 	return <section class={`panel card side${side}`} aria-labelledby="card-name" data-testid="card">
-		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter(Boolean).join(" · ")}</p></div></header>
+		<header><Emblem side={side} /><div><h2 id="card-name">{f.name}</h2><p class="muted">{[f.type, f.kindText || f.kind, v.sides[f.side]?.name].filter((s, i, all) => s && all.indexOf(s) === i).join(" · ")}</p></div></header>
 		<p class="status" data-testid="card-status">
 			<strong>{f.statusText}</strong>
 			{!meter(f) && !f.meter && wounds(f) && <span class="tag">{wounds(f)}</span>}
@@ -118,13 +118,13 @@ export function Card() {
 		{f.meter && <Slots m={f.meter} />}
 		{(meter(f) || f.chart) && states(f).some(c => c.title) && <ul class="befallen">{states(f).filter(c => c.title).map((c, i) => <li key={i}><b>{c.text}:</b> {c.title}</li>)}</ul>}
 		<Stats stats={(f.stats ?? []).filter(s => !meter(f) || !(empty(s) || f.bars!.some(b => b.key === "stat." + s.key)))} name={t("profile")} />
+		{!!f.chart?.length && <><h3>{t("chart")}</h3><Chart lines={f.chart} name={t("chart")} /></>}
 		{!!f.skills?.length && <><h3>{t("skills")}</h3><p>{f.skills.map((s, i) => <span key={i} class={s.modelled === false ? "trait unmodelled" : "trait"} title={s.title}>{s.text}{s.modelled === false && <small> ({t("unmodelled")})</small>}</span>)}</p></>}
 		{!!f.items?.length && <><h3>{t("weapons")}</h3>{f.items.map(i => <div key={i.id} class={`item ${i.status}`}>
 			<p class="itemname"><b>{i.name}</b>{i.statusText && <span class={/empty|jam|wedged/.test(i.status) ? "tag warn" : "tag"}>{/empty|jam|wedged/.test(i.status) ? "⚠ " : ""}{i.statusText}</span>}<ItemStates of={i.states} /></p>
 			<Stats stats={(i.stats ?? []).filter(s => filled.has(s.key))} name={i.name} />
 			<Traits labels={i.traits} />
 		</div>)}</>}
-		{!!f.chart?.length && <><h3>{t("chart")}</h3><Chart lines={f.chart} name={t("chart")} /></>}
 		{f.on && map.value && !v.hides && <div class="buttons"><button type="button" onClick={() => { measureFrom(f.id); tab.value = "ask"; }} data-testid="measure-from">{t("measure.from", { who: f.name })}</button></div>}
 	</section>;
 }

@@ -10,7 +10,7 @@ function badge(f: Figure): { shape: string; letter: string } | null {
 	if (/injured|serious|dying/.test(key)) return { shape: "cross", letter: "" };
 	if (/broken|flee/.test(key) || (f.conditions ?? []).some(c => /broken/.test(c.key ?? ""))) return { shape: "flag", letter: "" };
 	if (/pinned/.test(key)) return { shape: "pin", letter: "" };
-	if (/standing|mobile|wrecked|shut|^$/.test(key)) return null;
+	if (/standing|mobile|wrecked|shut|\.up$|^$/.test(key)) return null;
 	if (/prone|lying$|down$/.test(key)) return null; // the flattened disc says it
 	return { shape: "letter", letter: [...f.statusText][0] ?? "?" };
 }

@@ -46,6 +46,7 @@ func necropole(book *rulebook.Book) (*web.System, error) {
 				{Word: "state.door", Slots: int(b.Slots[necropolis.AtDoor])},
 			}}
 		},
+		Metered: []table.Stat{necropolis.Okay, necropolis.Impaired, necropolis.Door},
 		Chart: func(s *play.Setup, f *table.Figure) (chart []web.ChartLine) {
 			for typ, name := range necropolis.Types {
 				if list := necropolis.ChartOf(s, f, int8(typ)); list != nil {
@@ -89,7 +90,7 @@ func awake(f *table.Figure) bool {
 // horrorStates are the actions that a figure has, and those that it will lose.
 func horrorStates(_ *play.State, f *table.Figure) (list []web.State) {
 	if n := f.Tokens[necropolis.Left]; n > 0 && awake(f) {
-		list = append(list, web.State{Word: "state.actions", N: int(n), Item: table.NoItem})
+		list = append(list, web.State{Word: "state.actions", N: int(n), Item: table.NoItem, Plain: true})
 	}
 	if n := f.Tokens[necropolis.Lost]; n > 0 {
 		list = append(list, web.State{Word: "state.lost", N: int(n), Item: table.NoItem})

@@ -1,0 +1,219 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A woman with a machinegun and her friend against four who come close together:
+// the friend is in contact with one of them.
+const horrorScenario = `
+system: necropolis
+name: {de: Hinterhof, en: Backyard}
+description: {de: Zwei gegen vier., en: Two against four.}
+map: {name: {de: Hof, en: Yard}, size: {width: 24, depth: 18}, pieces: [{kind: crate, name: Kiste, at: [3, 12], size: [2, 2], top: 1}]}
+rounds: 4
+deploy: placed
+sides:
+  red:
+    gang:
+      system: necropolis
+      name: Spätdienst
+      fighters:
+        - {name: Mara, kind: human, profile: {move: yellow, actions: 3, okay: 2}, weapons: [machinegun, wood]}
+        - {name: Jorn, kind: human, profile: {move: yellow}, weapons: [bat]}
+    placed: [{fighter: Mara, at: [6, 6]}, {fighter: Jorn, at: [13, 10.184]}]
+  blue:
+    gang:
+      system: necropolis
+      name: Ruhelose
+      fighters:
+        - {name: Küster, kind: zombie, profile: {move: blue}, weapons: [bite]}
+        - {name: Gräber, kind: zombie, profile: {move: blue}, weapons: [bite]}
+        - {name: Amme, kind: zombie, profile: {move: blue}, weapons: [bite]}
+        - {name: Schlund, kind: ghoul, profile: {move: yellow}, weapons: [claws]}
+    placed: [{fighter: Küster, at: [12.5, 5]}, {fighter: Gräber, at: [14, 6]}, {fighter: Amme, at: [13, 9.2]}, {fighter: Schlund, at: [21, 14]}]
+goals:
+  - {kind: survive, side: red, need: 1}
+  - {kind: reach, side: red, need: 2, zone: {at: [20, 0], size: [4, 6]}}
+`
+
+// backyard begins the scenario with typed dice, on a page of a width.
+func backyard(t *testing.T, width int64, opts ...chromedp.EmulateViewportOption) (*tab, *battle) {
+	t.Helper()
+	root := browser(t)
+	s, base := listening(t, tabled("necropolis"), fstest.MapFS{"necropolis/scenarios/hof.yaml": {Data: []byte(horrorScenario)}})
+	ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 860, opts...)); err != nil {
+		t.Fatal(err)
+	}
+	p := &tab{t: t, ctx: ctx, s: s, base: base, lang: "de", touch: len(opts) > 0}
+	p.do("the page", chromedp.Navigate(base))
+	p.speak()
+	p.click("scenario-hof")
+	for _, side := range []string{"dice-0", "dice-1"} {
+		p.choose(side, "typed")
+	}
+	p.shot("start")
+	p.click("start")
+	return p, p.battle()
+}
+
+// choose sets a list of the page to a value.
+func (p *tab) choose(testid, value string) {
+	p.t.Helper()
+	p.do(testid, chromedp.SetValue(id(testid), value), chromedp.Evaluate[chromedp.Void](
+		`document.querySelector('[data-testid="`+testid+`"]').dispatchEvent(new Event("change", { bubbles: true }))`))
+}
+
+// js is what the page says to an expression.
+func js[T any](p *tab, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.fail("%s: %v", expression, err)
+	}
+	return v
+}
+
+// outlined are the figures that the board outlines, friends with a minus.
+func (p *tab) outlined() string {
+	p.t.Helper()
+	return js[string](p, `[...document.querySelectorAll('[data-testid="group"] circle')].map(c => (c.classList.contains("friend") ? "-" : "") + c.dataset.who).join(" ")`)
+}
+
+// slots is the row of slots of the card, as it is drawn from left to right.
+func (p *tab) slots() string {
+	p.t.Helper()
+	return js[string](p, `[...document.querySelectorAll('[data-testid="slots"] .row')].map(r => [...r.children].map(i => i.className === "lost" ? "x" : i.className === "marker" ? "o" : ".").join("")).join("|")`)
+}
+
+// wide says how much wider than the page its content is.
+func (p *tab) wide() int {
+	p.t.Helper()
+	return js[int](p, `Math.max(0, document.documentElement.scrollWidth - innerWidth)`)
+}
+
+// TestBrowserNecropolis shoots at a cluster with a friend beside it, and is bitten.
+func TestBrowserNecropolis(t *testing.T) {
+	for _, width := range []int64{1440, 390} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) { playBackyard(t, width) })
+	}
+}
+
+func playBackyard(t *testing.T, width int64) {
+	var opts []chromedp.EmulateViewportOption
+	if width < 760 {
+		opts = append(opts, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	p, b := backyard(t, width, opts...)
+	phone := width < 760
+	look := func(tab string) {
+		if phone {
+			p.click("tab-" + tab)
+		}
+	}
+	v := p.settled(b, -1)
+	amme := p.called(v, "Amme").ID
+	look("card")
+	if n := p.wide(); n > 0 {
+		p.fail("the page is %d pixels too wide", n)
+	}
+	p.says("goal-0", "Wenigstens 2 Figuren müssen die Zone erreichen")
+	p.says("card", "Schüsse 8")
+	p.says("card", "Unfertig")
+	if got := p.slots(); got != "...|...|.o" {
+		p.fail("Mara's slots are %s", got)
+	}
+	if js[int](p, `document.querySelectorAll('[data-testid="goal-zone"]').length`) != 1 {
+		p.fail("there is no zone of the goal")
+	}
+	p.shot("card")
+	look("ask")
+
+	v = p.course(b, -1, []turn{
+		who("activate", "go", "Mara"),
+		does("act.shoot"),
+		{"shoot.target", func(p *tab, v *view) {
+			row := fmt.Sprintf("option-go-%d", amme)
+			if n := len(p.outlined()); n > 0 {
+				p.fail("%s is outlined", p.outlined())
+			}
+			if !phone {
+				p.do("the focus", chromedp.Focus(id(row)))
+				if got := p.outlined(); got != fmt.Sprintf("-%d %d", p.called(v, "Jorn").ID, amme) {
+					p.fail("under the focus %s is outlined", got)
+				}
+			}
+			p.says(row, "2 Ziele, darunter eigene: Jorn")
+			p.click(row)
+			p.says("grouped", "Jorn, Amme")
+			p.says("odds", "Getötet")
+			if got := p.outlined(); got != fmt.Sprintf("-%d %d", p.called(v, "Jorn").ID, amme) {
+				p.fail("of who is weighed %s is outlined", got)
+			}
+			p.shot("friend")
+			other := fmt.Sprintf("option-go-%d", p.called(v, "Küster").ID)
+			p.says(other, "2 Ziele")
+			p.click(other)
+			p.shot("cluster")
+			p.click("confirm")
+		}},
+		{"batch.lethal", func(p *tab, v *view) {
+			p.says("chart", "8, 9, 10")
+			p.shot("batch")
+			typing("batch.lethal", 3, 6, 9, 0).do(p, v)
+		}},
+		{"act", func(p *tab, v *view) {
+			if got := js[string](p, `[...document.querySelectorAll('[data-testid="rolls"] [data-testid="did"]')].map(d => d.classList[1] + d.textContent).join(" ")`); got != "nothing3– slight6Push grave9tot grave10tot" {
+				p.fail("the dice did %s", got)
+			}
+			p.shot("did")
+			look("log")
+			if n := js[int](p, `document.querySelectorAll('[data-testid="log"] .did').length`); n != 4 {
+				p.fail("in the log are %d dice", n)
+			}
+			p.shot("log")
+			look("ask")
+			p.option(v, "act.end", "")
+		}},
+		option("activate", "activate.end"),
+
+		who("activate", "go", "Amme"),
+		does("act.attack"),
+		who("attack.target", "go", "Jorn"),
+		typing("batch.lethal", 9),
+		{"act", func(p *tab, v *view) {
+			look("card")
+			p.click(fmt.Sprintf("fighter-%d", p.called(v, "Jorn").ID))
+			if phone {
+				look("card")
+			}
+			if got := p.slots(); got != "...|..o|xxx" {
+				p.fail("Jorn's slots are %s", got)
+			}
+			if got := js[string](p, `document.querySelector('[data-testid="slots"]').getAttribute("aria-label")`); got != "IMPAIRED, Feld 4 von 9" {
+				p.fail("Jorn's slots are called %q", got)
+			}
+			p.says("card", "In diesem Zug verletzt")
+			p.shot("hurt")
+			p.click(fmt.Sprintf("fighter-%d", p.called(v, "Schlund").ID))
+			if n := js[int](p, `document.querySelectorAll('[data-testid="card"] [data-testid="chart"] .die').length`); n != 20 {
+				p.fail("the charts of a ghoul have %d dice", n)
+			}
+			p.shot("ghoul")
+			look("ask")
+			p.option(v, "act.end", "")
+		}},
+	})
+	if n := p.wide(); n > 0 {
+		p.fail("the page is %d pixels too wide", n)
+	}
+	if f := p.called(v, "Küster"); f.On {
+		t.Errorf("the Küster is %s", f.StatusText)
+	}
+}
