@@ -21,7 +21,7 @@ export function Roster() {
 		{v.sides.map((s, side) => <div key={side} class={`gang side${side}`}>
 			<h2><Emblem side={side} /> {s.name}</h2>
 			<p class="tally">{[t("side.active", { n: s.active }), t("side.out", { n: s.out }), s.bottled && t("side.bottled"), s.player === "program" && t("program.side"), t("dice." + s.dice)].filter(Boolean).join(" · ")}</p>
-			{(v.goals ?? []).filter(g => g.side < 0 || g.side === side).map((g, i) => <p key={i} class="goal" data-testid={`goal-${side}`}><b>{t("goal")}:</b> {g.text}</p>)}
+			{(v.goals ?? []).filter(g => g.side < 0 || g.side === side).map((g, i) => <p key={i} class="goal" data-testid={`goal-${side}-${i}`}><b>{t("goal")}:</b> {g.text}</p>)}
 			<ul>{figures.value.filter(f => f.side === side).map(f => <li key={f.id}><Fighter f={f} /></li>)}</ul>
 		</div>)}
 	</section>;

@@ -65,7 +65,7 @@ export function DiceAsk({ ask }: { ask: Ask }) {
 	return <div class="dice-ask">
 		{ask.need && <div class="need" data-testid="need"><strong>{ask.need.text}</strong><Parts parts={ask.need.parts} /></div>}
 		{typed ? <Typed key={view.value!.number} n={ask.dice?.n ?? 1} sides={ask.dice?.sides ?? 6} notation={ask.dice?.notation ?? ""} /> : <RollButton notation={ask.dice?.notation ?? ""} />}
-		{ask.dice?.reads && <Chart lines={[ask.dice.reads]} name={t("chart.here")} />}
+		{ask.dice?.reads && <div data-testid="reads"><Chart lines={[ask.dice.reads]} name={t("chart.here")} /></div>}
 		<OddsTable of="roll" />
 		{!typed && <label class="check"><input type="checkbox" checked={!askEachRoll.value} onChange={e => setAskEachRoll(!e.currentTarget.checked)} /> {t("roll.auto")}</label>}
 	</div>;
