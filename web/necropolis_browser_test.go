@@ -218,3 +218,62 @@ func playBackyard(t *testing.T, width int64) {
 		t.Errorf("the Küster is %s", f.StatusText)
 	}
 }
+
+// TestBrowserNecropolisAlone plays a scenario alone, from the start page to the
+// result: the survivors shoot for two rounds and then hold out, the program leads
+// the dead.
+func TestBrowserNecropolisAlone(t *testing.T) {
+	root := browser(t)
+	s, base := listening(t, tabled("necropolis"), nil)
+	ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 860)); err != nil {
+		t.Fatal(err)
+	}
+	p := &tab{t: t, ctx: ctx, s: s, base: base, lang: "en"}
+	p.do("the page", chromedp.Navigate(base))
+	p.speak()
+	p.click("scenario-first-bus")
+	p.choose("player-1", "program")
+	p.click("start")
+	b := p.battle()
+	after := -1
+	for range 200 {
+		v := p.settled(b, after)
+		if v.Over {
+			if v.Round < 3 || v.Result == nil || v.Result.Text == "" {
+				t.Errorf("it ended in round %d: %+v", v.Round, v.Result)
+			}
+			p.says("result", v.Result.Text)
+			p.shot("result")
+			return
+		}
+		if v.Ask.Seat != 0 || v.Ask.Kind != "choice" {
+			p.fail("people are asked %+v", v.Ask)
+		}
+		after = v.Number
+		p.option(v, survive(v), "")
+	}
+	p.fail("there is no end")
+}
+
+// survive is what a survivor does.
+func survive(v *view) string {
+	for _, o := range allowed(v) {
+		switch o.Option.Verb {
+		case "act.shoot", "favour.foes":
+			return o.Option.Verb
+		case "go":
+			if v.Round < 3 {
+				return "go"
+			}
+		}
+	}
+	switch v.Ask.Rule {
+	case "activate":
+		return "activate.end"
+	case "act":
+		return "act.end"
+	}
+	return firstAllowed(v).Option.Verb
+}
