@@ -34,11 +34,11 @@ sides:
     placed: [{fighter: Hilde, at: [8, 6]}]
 `
 
-// yard begins the trial with typed dice, on a page of a width.
-func yard(t *testing.T, width int64, opts ...chromedp.EmulateViewportOption) (*tab, *battle) {
+// yard begins a scenario of a system with typed dice, on a page of a width.
+func yard(t *testing.T, system, scenario string, width int64, opts ...chromedp.EmulateViewportOption) (*tab, *battle) {
 	t.Helper()
 	root := browser(t)
-	s, base := listening(t, tabled("halunken"), fstest.MapFS{"halunken/scenarios/hof.yaml": {Data: []byte(heldenScenario)}})
+	s, base := listening(t, tabled(system), fstest.MapFS{system + "/scenarios/hof.yaml": {Data: []byte(scenario)}})
 	ctx, cancel := chromedp.NewContext(root, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 860, opts...)); err != nil {
@@ -49,11 +49,18 @@ func yard(t *testing.T, width int64, opts ...chromedp.EmulateViewportOption) (*t
 	p.speak()
 	p.click("scenario-hof")
 	for _, side := range []string{"dice-0", "dice-1"} {
-		p.do(side, chromedp.SetValue(id(side), "typed"), chromedp.Evaluate[chromedp.Void](
-			`document.querySelector('[data-testid="`+side+`"]').dispatchEvent(new Event("change", { bubbles: true }))`))
+		p.choose(side, "typed")
 	}
+	p.shot("start")
 	p.click("start")
 	return p, p.battle()
+}
+
+// choose sets a list of the page to a value.
+func (p *tab) choose(testid, value string) {
+	p.t.Helper()
+	p.do(testid, chromedp.SetValue(id(testid), value), chromedp.Evaluate[chromedp.Void](
+		`document.querySelector('[data-testid="`+testid+`"]').dispatchEvent(new Event("change", { bubbles: true }))`))
 }
 
 // bar is what a figure has left of something.
@@ -108,7 +115,7 @@ func does(verb string) turn { return option("act", verb) }
 // TestBrowserHalunken plays an encounter with a critical hit, a fumble, and a
 // spell that is interrupted; then there is a long rest.
 func TestBrowserHalunken(t *testing.T) {
-	p, b := yard(t, 1440)
+	p, b := yard(t, "halunken", heldenScenario, 1440)
 	v := p.course(b, -1, []turn{
 		{"act", func(p *tab, v *view) {
 			p.says("track-now", "12Gerda")
@@ -245,7 +252,7 @@ func TestBrowserHalunken(t *testing.T) {
 // TestSecretHalunken hides a roll of the game master from the players until it
 // is revealed; the journal has it all the time.
 func TestSecretHalunken(t *testing.T) {
-	p, b := yard(t, 390)
+	p, b := yard(t, "halunken", heldenScenario, 390)
 	v := p.course(b, -1, []turn{
 		{"act", func(p *tab, v *view) {
 			p.shot("act")
