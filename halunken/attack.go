@@ -93,7 +93,7 @@ func (a arming) Run(ref *play.Referee) {
 	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		if id := table.ItemID(i); ref.Items[i].Owner == a.Who && weapon(item(ref, id)) {
-			offer(ref, play.Use(Go, id), whyNoWeapon(ref, a.Who, id))
+			ref.OfferUnless(play.Use(Go, id), whyNoWeapon(ref, a.Who, id))
 		}
 	}
 	by.Item = ref.ChooseOrOnly(AttackWeapon, by).Item
@@ -107,7 +107,7 @@ func chooseTarget(ref *play.Referee, rule play.Rule, by play.By) table.FigureID 
 	ref.Offers()
 	for set := foesOf(ref, by.Who); set != 0; set &= set - 1 {
 		whom := table.FigureID(bits.TrailingZeros64(set))
-		offer(ref, play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
+		ref.OfferUnless(play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
 	}
 	return ref.ChooseOrOnly(rule, by).Who
 }

@@ -25,21 +25,21 @@ type camping struct{}
 func (camping) Run(ref *play.Referee) {
 	rest := &rules(ref).rests
 	ref.Offers()
-	offer(ref, play.Verb(CampProbe), 0)
-	offer(ref, play.Verb(CampHelp), anybody(ref, whyNoHelp))
-	offer(ref, play.Verb(CampShake), anybody(ref, whyNoShake))
-	offer(ref, play.Verb(CampShort), rest.whyNoShort(ref))
-	offer(ref, play.Verb(CampLong), rest.whyNoLong(ref))
-	offer(ref, play.Verb(CampWait), 0)
-	offer(ref, play.Verb(CampDay), 0)
+	ref.OfferUnless(play.Verb(CampProbe), 0)
+	ref.OfferUnless(play.Verb(CampHelp), anybody(ref, whyNoHelp))
+	ref.OfferUnless(play.Verb(CampShake), anybody(ref, whyNoShake))
+	ref.OfferUnless(play.Verb(CampShort), rest.whyNoShort(ref))
+	ref.OfferUnless(play.Verb(CampLong), rest.whyNoLong(ref))
+	ref.OfferUnless(play.Verb(CampWait), 0)
+	ref.OfferUnless(play.Verb(CampDay), 0)
 	why := WhyNofoe
 	for i := range ref.Figures[:ref.NFigures] {
 		if ref.Figures[i].Off == Waiting {
 			why = 0
 		}
 	}
-	offer(ref, play.Verb(CampNext), why)
-	offer(ref, play.Verb(CampEnd), 0)
+	ref.OfferUnless(play.Verb(CampNext), why)
+	ref.OfferUnless(play.Verb(CampEnd), 0)
 	switch ref.Choose(Camp, play.BySide(table.Red)).Verb {
 	case CampProbe:
 		play.Then(ref, probing{anyone(ref)})

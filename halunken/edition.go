@@ -117,25 +117,6 @@ func (e *edition) difficulty(step play.Rule) int8 {
 	return e.hard.Standard
 }
 
-// A Stature is how figures stand on the table where a roster says nothing.
-// Lengths are thousandths of a Schritt.
-type Stature struct {
-	Base               int // diameter in millimetres
-	Height, Eye, Lying int32
-}
-
-// StatureOf reads the table of statures in force.
-func StatureOf(book *rulebook.Book) (Stature, error) {
-	var t struct {
-		Base   int    `yaml:"base"`
-		Height length `yaml:"height"`
-		Eye    length `yaml:"eye"`
-		Lying  length `yaml:"lying"`
-	}
-	err := book.Decode("geometry", &t)
-	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
-}
-
 // Pace is what a table has to know of the course of things.
 type Pace struct {
 	Step                  int8 // from one count of a figure to its next (HH-2.1)

@@ -298,10 +298,10 @@ func (c choosing) Run(ref *play.Referee) {
 		case deeds[i].why != nil:
 			why = deeds[i].why(ref, c.Who)
 		}
-		offer(ref, play.Verb(deeds[i].verb), why)
+		ref.OfferUnless(play.Verb(deeds[i].verb), why)
 	}
-	offer(ref, play.Verb(ActShort), short)
-	offer(ref, play.Verb(ActLuck), luck)
+	ref.OfferUnless(play.Verb(ActShort), short)
+	ref.OfferUnless(play.Verb(ActLuck), luck)
 	ref.Offer(play.Verb(ActCheck))
 	ref.Offer(play.Verb(ActEnd))
 	switch verb := ref.Choose(Act, by).Verb; verb {

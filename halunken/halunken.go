@@ -252,14 +252,5 @@ func body(s *play.Setup, f *table.Figure) board.Body {
 	return b
 }
 
-// offer lists an option as allowed, or as refused when there is a reason.
-func offer(ref *play.Referee, o play.Option, why play.Rule) {
-	if why == 0 {
-		ref.Offer(o)
-	} else {
-		ref.Refuse(o, why)
-	}
-}
-
 // Skills are the columns of the skills (Fertigkeiten).
 func Skills() []table.Stat { return []table.Stat{KK, UB, MK, WK, SP, HK, HW} }

@@ -132,7 +132,7 @@ func chooseSpell(ref *play.Referee, rule play.Rule, who table.FigureID, why func
 	ref.Offers()
 	for i := range ref.Items[:ref.NItems] {
 		if id := table.ItemID(i); ref.Items[i].Owner == who && item(ref, id).Kind == Spell {
-			offer(ref, play.Use(Go, id), why(ref, who, id))
+			ref.OfferUnless(play.Use(Go, id), why(ref, who, id))
 		}
 	}
 	return ref.ChooseOrOnly(rule, ref.By(who)).Item

@@ -34,11 +34,11 @@ func setUp(t testing.TB, s *roster.Scenario) *play.Setup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := halunken.StatureOf(b)
+	st, err := b.Stature()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye}
+	g := roster.GeometryOf(st, 254)
 	ts, err := s.Build(halunken.Schema(), g, s.Gangs())
 	if err != nil {
 		t.Fatal(err)

@@ -30,11 +30,11 @@ func bundled(t testing.TB, key string) *play.Setup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := necro.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye}
+	g := roster.GeometryOf(st, 254)
 	ts, err := sc.Build(necro.Schema(), g, sc.Gangs())
 	if err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func (t turns) Run(ref *play.Referee) {
 		case !f.Has(IsReady) || f.Status == Wrecked:
 			why = WhyNotready
 		}
-		offer(ref, play.Pick(Go, table.FigureID(i)), why)
+		ref.OfferUnless(play.Pick(Go, table.FigureID(i)), why)
 	}
 	who := ref.Choose(Activate, play.BySide(t.Side)).Who
 	rules(ref).activate(ref, who)
@@ -97,7 +97,7 @@ func (a acting) Run(ref *play.Referee) {
 	list := deedsOf(ref, a.Who)
 	ref.Offers()
 	for i := range list {
-		offer(ref, play.Verb(list[i].verb), a.why(ref, state, list, i))
+		ref.OfferUnless(play.Verb(list[i].verb), a.why(ref, state, list, i))
 	}
 	ref.Offer(play.Verb(ActEnd))
 	by := ref.By(a.Who)

@@ -175,7 +175,7 @@ func (d doorman) Run(ref *play.Referee) {
 	ref.Offers()
 	for i := range sc.Map.Doors() {
 		if sc.ToDoor(int(d.Who), i) <= reach {
-			offer(ref, play.Option{Verb: Go, Who: table.None, Item: table.NoItem, N: int8(i)}, whyNoTurn(ref, sc, i))
+			ref.OfferUnless(play.Option{Verb: Go, Who: table.None, Item: table.NoItem, N: int8(i)}, whyNoTurn(ref, sc, i))
 		}
 	}
 	by := ref.By(d.Who)

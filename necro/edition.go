@@ -216,30 +216,6 @@ func decode(book tables, into map[string]any) error {
 	return nil
 }
 
-// A Stature is how figures stand on the table where a roster says nothing.
-// Lengths are thousandths of an inch.
-type Stature struct {
-	Base               int // diameter in millimetres
-	Height, Eye, Lying int32
-	Arc                int16 // vision arc in degrees; 0: all around
-}
-
-// statureTable is the table of statures, as it stands in the file.
-type statureTable struct {
-	Base   int    `yaml:"base"`
-	Height inches `yaml:"height"`
-	Eye    inches `yaml:"eye"`
-	Lying  inches `yaml:"lying"`
-	Arc    int16  `yaml:"arc,omitempty"` // vision arc, degrees
-}
-
-// StatureOf reads the table of statures in force.
-func StatureOf(book *rulebook.Book) (Stature, error) {
-	var t statureTable
-	err := book.Decode("geometry", &t)
-	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying), t.Arc}, err
-}
-
 // rules is the edition that a battle is played by.
 func rules(ref *play.Referee) *edition { return ref.Setup.Edition.(*edition) }
 

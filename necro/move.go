@@ -174,7 +174,7 @@ func (c charging) Run(ref *play.Referee) {
 	ref.Offers()
 	for i, left := 0, enemies(ref, c.Who); left>>i != 0; i++ {
 		if left>>i&1 == 1 {
-			offer(ref, play.Pick(Go, table.FigureID(i)), whyNotInto(ref, sc, c.Who, table.FigureID(i)))
+			ref.OfferUnless(play.Pick(Go, table.FigureID(i)), whyNotInto(ref, sc, c.Who, table.FigureID(i)))
 		}
 	}
 	whom := ref.Choose(ChargeTarget, by).Who

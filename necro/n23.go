@@ -147,7 +147,7 @@ func compileN23(book *rulebook.Book) (any, error) {
 			Leader   inches `yaml:"leader"`
 			Champion inches `yaml:"champion"`
 		}
-		geometry statureTable
+		geometry rulebook.Stature
 		vehicle  vehicleTable
 	)
 	if err := decode(book, map[string]any{

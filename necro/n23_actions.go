@@ -147,7 +147,7 @@ func (r reloadingN23) Run(ref *play.Referee) {
 	for i := range ref.Items[:ref.NItems] {
 		item := table.ItemID(i)
 		if ref.Items[i].Owner == r.Who && shootable(weapon(ref, item)) {
-			offer(ref, play.Use(Go, item), whyNotLoaded(ref, item))
+			ref.OfferUnless(play.Use(Go, item), whyNotLoaded(ref, item))
 		}
 	}
 	by := ref.By(r.Who)
@@ -199,7 +199,7 @@ func (o operatingN23) Run(ref *play.Referee) {
 		if isOpen(ref, d) && sc.Doorway(d) {
 			why = WhyBlocked
 		}
-		offer(ref, play.Option{Verb: Go, Who: table.None, Item: table.NoItem, N: int8(d)}, why)
+		ref.OfferUnless(play.Option{Verb: Go, Who: table.None, Item: table.NoItem, N: int8(d)}, why)
 	}
 	ref.Offer(play.Verb(Decline))
 	if o := ref.Choose(Door, by); o.Verb == Go {

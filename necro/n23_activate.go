@@ -96,7 +96,7 @@ func (n nominating) name(ref *play.Referee, most int, exact bool) (named uint64)
 			if named>>i&1 == 1 || ref.Figures[i].Side != ref.Figures[n.Who].Side || who == n.Who || !onTable(&ref.Figures[i]) {
 				continue
 			}
-			offer(ref, play.Pick(GroupTake, who), n.whyNot(ref, who))
+			ref.OfferUnless(play.Pick(GroupTake, who), n.whyNot(ref, who))
 		}
 		if ref.Offered() == 0 {
 			return named

@@ -163,7 +163,7 @@ func (a firing) Run(ref *play.Referee) {
 	for i := range ref.Items[:ref.NItems] {
 		item := table.ItemID(i)
 		if ref.Items[i].Owner == a.Who && fires(weapon(ref, item), a.Mode) {
-			offer(ref, play.Use(Go, item), whyNoSalvo(ref, sc, a.Who, item, a.Mode))
+			ref.OfferUnless(play.Use(Go, item), whyNoSalvo(ref, sc, a.Who, item, a.Mode))
 		}
 	}
 	if ref.Offered() == 0 {
@@ -227,7 +227,7 @@ func (a targeting) Run(ref *play.Referee) {
 			continue
 		}
 		why := whyNoAimAt(ref, sc, a.Who, whom, a.Item, a.Mode)
-		offer(ref, play.Pick(Go, whom), why)
+		ref.OfferUnless(play.Pick(Go, whom), why)
 		if why == 0 && a.first(ref, sc, whom) {
 			free |= 1 << i
 		}

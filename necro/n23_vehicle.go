@@ -340,7 +340,7 @@ func fireOne(ref *play.Referee, who table.FigureID, done uint16, m mode) (n int,
 		}
 		if n := item - first; n < 16 && fires(weapon(ref, item), m) && done>>n&1 == 0 {
 			arms |= 1 << n
-			offer(ref, play.Use(Go, item), whyNoSalvo(ref, sc, who, item, m))
+			ref.OfferUnless(play.Use(Go, item), whyNoSalvo(ref, sc, who, item, m))
 		}
 	}
 	if arms == 0 || ref.Offered() == 0 {

@@ -94,7 +94,7 @@ func (r reloading) Run(ref *play.Referee) {
 		case Jammed:
 			why = WhyJammed
 		}
-		offer(ref, play.Use(Go, table.ItemID(i)), why)
+		ref.OfferUnless(play.Use(Go, table.ItemID(i)), why)
 	}
 	by := ref.By(r.Who)
 	by.Item = ref.ChooseOrOnly(ReloadWeapon, by).Item
@@ -230,7 +230,7 @@ func (t trading) Run(ref *play.Referee) {
 		if goods(ref, t.Who)+goods(ref, table.FigureID(i)) == 0 {
 			why = WhyNoitem
 		}
-		offer(ref, play.Pick(Go, table.FigureID(i)), why)
+		ref.OfferUnless(play.Pick(Go, table.FigureID(i)), why)
 	}
 	by.Whom = ref.ChooseOrOnly(TradeWhom, by).Who
 	given := chooseGoods(ref, TradeItem, by, t.Who, goods(ref, by.Whom) > 0)

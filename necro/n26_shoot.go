@@ -61,7 +61,7 @@ func (a shooting) Run(ref *play.Referee) {
 		if why == 0 {
 			why = whyNoTarget(ref, sc, a.Who, item)
 		}
-		offer(ref, play.Use(Go, item), why)
+		ref.OfferUnless(play.Use(Go, item), why)
 	}
 	item := ref.ChooseOrOnly(ShotWeapon, ref.By(a.Who)).Item
 	if weapon(ref, item).Traits&TraitTemplate != 0 {
@@ -83,7 +83,7 @@ func (a aiming) Run(ref *play.Referee) {
 	for i := range ref.Figures[:ref.NFigures] {
 		if t := &ref.Figures[i]; t.Side == ref.Figures[a.Who].Side.Other() && onTable(t) {
 			who := table.FigureID(i)
-			offer(ref, play.Pick(Go, who), whyNoShot(ref, sc, a.Who, who, a.Item))
+			ref.OfferUnless(play.Pick(Go, who), whyNoShot(ref, sc, a.Who, who, a.Item))
 		}
 	}
 	by := ref.By(a.Who)

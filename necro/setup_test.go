@@ -57,11 +57,11 @@ func (e *edition) setUp(t testing.TB, s *roster.Scenario, rulings map[string]str
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := necro.StatureOf(b)
+	st, err := b.Stature()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye}
+	g := roster.GeometryOf(st, 254)
 	ts, err := s.Build(e.schema, g, s.Gangs())
 	if err != nil {
 		t.Fatal(err)

@@ -32,15 +32,6 @@ func whyNoFire(ref *play.Referee, item table.ItemID) play.Rule {
 	return 0
 }
 
-// offer lists an option as allowed, or as refused when there is a reason.
-func offer(ref *play.Referee, o play.Option, why play.Rule) {
-	if why == 0 {
-		ref.Offer(o)
-	} else {
-		ref.Refuse(o, why)
-	}
-}
-
 // unmodelled names the traits of a weapon that have no effect here, so that
 // nothing is dropped in silence.
 func unmodelled(ref *play.Referee, by play.By) {

@@ -140,7 +140,7 @@ func chooseItem(ref *play.Referee, rule play.Rule, by play.By, kind uint8) table
 				why = whyNotAt(ref, by.Who, by.Whom, id)
 			}
 		}
-		offer(ref, play.Use(Go, id), why)
+		ref.OfferUnless(play.Use(Go, id), why)
 	}
 	if ref.Offered() == 0 {
 		return table.NoItem
@@ -152,7 +152,7 @@ func chooseItem(ref *play.Referee, rule play.Rule, by play.By, kind uint8) table
 func chooseTarget(ref *play.Referee, rule play.Rule, by play.By) table.FigureID {
 	ref.Offers()
 	for whom := range figures(foesOf(ref, by.Who)) {
-		offer(ref, play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
+		ref.OfferUnless(play.Pick(Go, whom), whyNotAt(ref, by.Who, whom, by.Item))
 	}
 	by.Whom = preyOf(ref, by.Who)
 	return ref.Choose(rule, by).Who

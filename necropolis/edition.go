@@ -262,22 +262,3 @@ func rules(ref *play.Referee) *edition { return ref.Setup.Edition.(*edition) }
 
 // distance is that of a colour, in thousandths of an inch.
 func (e *edition) distance(c int8) int32 { return e.colours[c] }
-
-// A Stature is how figures stand on the table where a roster says nothing.
-// Lengths are thousandths of an inch.
-type Stature struct {
-	Base               int // diameter in millimetres
-	Height, Eye, Lying int32
-}
-
-// StatureOf reads the table of statures in force.
-func StatureOf(book *rulebook.Book) (Stature, error) {
-	var t struct {
-		Base   int    `yaml:"base"`
-		Height length `yaml:"height"`
-		Eye    length `yaml:"eye"`
-		Lying  length `yaml:"lying"`
-	}
-	err := book.Decode("geometry", &t)
-	return Stature{t.Base, int32(t.Height), int32(t.Eye), int32(t.Lying)}, err
-}

@@ -158,7 +158,7 @@ func (c charging) Run(ref *play.Referee) {
 	by := ref.By(c.Who)
 	ref.Offers()
 	for whom := range figures(foesOf(ref, c.Who)) {
-		offer(ref, play.Pick(Go, whom), whyNotInto(ref, c.Who, whom))
+		ref.OfferUnless(play.Pick(Go, whom), whyNotInto(ref, c.Who, whom))
 	}
 	by.Whom = preyOf(ref, c.Who)
 	by.Whom = ref.Choose(ChargeTarget, by).Who

@@ -225,12 +225,3 @@ func body(s *play.Setup, f *table.Figure) board.Body {
 	}
 	return b
 }
-
-// offer lists an option as allowed, or as refused when there is a reason.
-func offer(ref *play.Referee, o play.Option, why play.Rule) {
-	if why == 0 {
-		ref.Offer(o)
-	} else {
-		ref.Refuse(o, why)
-	}
-}

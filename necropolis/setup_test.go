@@ -30,11 +30,11 @@ func library(t testing.TB) *roster.Library {
 func setUp(t testing.TB, s *roster.Scenario) *play.Setup {
 	t.Helper()
 	b := book(t)
-	st, err := necropolis.StatureOf(b)
+	st, err := b.Stature()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye}
+	g := roster.GeometryOf(st, 254)
 	ts, err := s.Build(necropolis.Schema(book(t)), g, s.Gangs())
 	if err != nil {
 		t.Fatal(err)

@@ -181,7 +181,7 @@ func (a activation) Run(ref *play.Referee) {
 	}
 	ref.Offers()
 	for who := range figures(sideOf(ref, side)) {
-		offer(ref, play.Pick(Go, who), whyNotActive(ref, who))
+		ref.OfferUnless(play.Pick(Go, who), whyNotActive(ref, who))
 	}
 	ref.Offer(play.Verb(ActivateEnd))
 	o := ref.Choose(Activate, play.BySide(side))
@@ -263,7 +263,7 @@ func (a acting) Run(ref *play.Referee) {
 	}
 	ref.Offers()
 	for i := range deeds {
-		offer(ref, play.Verb(deeds[i].verb), deeds[i].whyNot(ref, a.Who))
+		ref.OfferUnless(play.Verb(deeds[i].verb), deeds[i].whyNot(ref, a.Who))
 	}
 	ref.Offer(play.Verb(ActEnd))
 	ask := by

@@ -236,6 +236,15 @@ func (ref *Referee) Refuse(o Option, why Rule) {
 	}
 }
 
+// OfferUnless offers an option, or refuses it when there is a reason.
+func (ref *Referee) OfferUnless(o Option, why Rule) {
+	if why == 0 {
+		ref.Offer(o)
+	} else {
+		ref.Refuse(o, why)
+	}
+}
+
 // Offered is how many options are allowed so far.
 func (ref *Referee) Offered() (n int) {
 	for i := range ref.offers {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/fray-table/fray/board"
+	"github.com/fray-table/fray/rulebook"
 	"github.com/fray-table/fray/table"
 )
 
@@ -16,6 +17,12 @@ type Geometry struct {
 	Height int32 // of a standing body
 	Lying  int32 // of a lying body
 	Eye    int32 // of the eyes of a standing body
+}
+
+// GeometryOf is the geometry of a system by its table of statures; unit is as in
+// Geometry.
+func GeometryOf(s rulebook.Stature, unit int) Geometry {
+	return Geometry{Base: s.Base, Unit: unit, Height: int32(s.Height), Lying: int32(s.Lying), Eye: int32(s.Eye)}
 }
 
 // radius is that of a base given by its diameter in millimetres, to the

@@ -181,11 +181,11 @@ func TestHalunkenPlays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := halunken.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "geometry", geometryOf("halunken"), roster.Geometry{Base: st.Base, Unit: 254, Height: st.Height, Lying: st.Lying, Eye: st.Eye})
+	same(t, "geometry", geometryOf("halunken"), roster.GeometryOf(st, 254))
 	for _, info := range library(t).Scenarios("halunken") {
 		s, ts := builtHalunken(t, info.Key)
 		setup, err := play.NewSetup(halunken.Rules(), book, ts, s.Rulings)

@@ -14,7 +14,7 @@ import (
 
 // helden is Helden & Halunken as a table shows it.
 func helden(book *rulebook.Book) (*web.System, error) {
-	st, err := halunken.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func helden(book *rulebook.Book) (*web.System, error) {
 	}
 	return &web.System{
 		Rules: halunken.Rules(), Schema: halunken.Schema(), Book: book,
-		Geometry: roster.Geometry{Base: st.Base, Unit: inch, Height: st.Height, Lying: st.Lying, Eye: st.Eye},
+		Geometry: roster.GeometryOf(st, inch),
 		Status: []string{
 			halunken.Standing: "status.standing", halunken.Down: "status.down", halunken.Dying: "status.dying",
 			halunken.Stable: "status.stable", halunken.Unconscious: "status.unconscious",

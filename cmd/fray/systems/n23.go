@@ -10,7 +10,7 @@ import (
 
 // n23 is N23 as a table shows it.
 func n23(book *rulebook.Book) (*web.System, error) {
-	st, err := necro.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		return nil, err
 	}

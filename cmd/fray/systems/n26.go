@@ -8,7 +8,7 @@ import (
 
 // n26 is N26 as a table shows it.
 func n26(book *rulebook.Book) (*web.System, error) {
-	st, err := necro.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		return nil, err
 	}

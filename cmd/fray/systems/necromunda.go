@@ -11,10 +11,10 @@ import (
 )
 
 // necromunda is what tables show alike of all editions of Necromunda.
-func necromunda(book *rulebook.Book, rules *play.Ruleset, schema *table.Schema, st necro.Stature) *web.System {
+func necromunda(book *rulebook.Book, rules *play.Ruleset, schema *table.Schema, st rulebook.Stature) *web.System {
 	return &web.System{
 		Rules: rules, Schema: schema, Book: book,
-		Geometry:   roster.Geometry{Base: st.Base, Unit: inch, Height: st.Height, Lying: st.Lying, Eye: st.Eye},
+		Geometry:   roster.GeometryOf(st, inch),
 		Off:        []string{necro.NotDeployed: "status.waiting", necro.OutOfAction: "status.out", necro.Fled: "status.fled"},
 		ItemStatus: []string{necro.Empty: "weapon.empty", necro.Jammed: "weapon.jammed"},
 		Phases:     []string{necro.BeforeBattle: "battle.begin", necro.PriorityPhase: "phase.priority", necro.ActionPhase: "phase.action", necro.EndPhase: "phase.end"},

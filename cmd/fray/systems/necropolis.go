@@ -11,13 +11,13 @@ import (
 
 // necropole is Necropolis as a table shows it.
 func necropole(book *rulebook.Book) (*web.System, error) {
-	st, err := necropolis.StatureOf(book)
+	st, err := book.Stature()
 	if err != nil {
 		return nil, err
 	}
 	return &web.System{
 		Rules: necropolis.Rules(), Schema: necropolis.Schema(book), Book: book,
-		Geometry: roster.Geometry{Base: st.Base, Unit: inch, Height: st.Height, Lying: st.Lying, Eye: st.Eye},
+		Geometry: roster.GeometryOf(st, inch),
 		Status:   []string{necropolis.Up: "status.up", necropolis.Down: "status.down", necropolis.Out: "status.out"},
 		Off: []string{
 			necropolis.Waiting: "status.waiting", necropolis.Dead: "status.dead",
