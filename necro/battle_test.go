@@ -9,7 +9,7 @@ import (
 	"github.com/fray-table/fray/play/playtest"
 )
 
-var battles = flag.Int("battles", 500, "random battles played per scenario")
+var battles = flag.Int("battles", 250, "random battles played per scenario")
 
 // The conformance suite, on scenarios with all kinds of weapons, with levels,
 // doors and a terminal, with vehicles, ductways and caskets.
