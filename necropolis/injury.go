@@ -18,6 +18,9 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 	}
 	sum, down := int8(0), false
 	for _, c := range s.dice.all() {
+		if f.Off != OnTable { // the first that kills ends it (A25)
+			break
+		}
 		if kindOf(ref, who).cell(b.typ, b.face[c]) == blankCell {
 			ref.Note(Blank, by, 0, 0)
 		}
@@ -28,7 +31,7 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 		case harm1, harm2, harm3, harm4:
 			sum += int8(e-harm1) + 1
 		case knockDown:
-			if f.Off == OnTable && f.Status == Up {
+			if f.Status == Up {
 				f.Status = Down
 				ref.Note(KnockedDown, by, 0, 0)
 			} else {
@@ -63,9 +66,6 @@ func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *sha
 // number (NEC-5.7). It counts as an injury: no roll in this turn (A5).
 func knockedOut(ref *play.Referee, by play.By) {
 	f := &ref.Figures[by.Whom]
-	if f.Off != OnTable {
-		return
-	}
 	f.Status = Out
 	f.Set(Hurt)
 	ref.Note(Ko, by, 0, 0)
@@ -98,9 +98,6 @@ func tellSection(ref *play.Referee, who table.FigureID, was Section) {
 // slay takes a figure off the table.
 func slay(ref *play.Referee, by play.By, rule play.Rule) {
 	f := &ref.Figures[by.Whom]
-	if f.Off != OnTable {
-		return
-	}
 	f.Off = Dead
 	f.Clear(Hurt | Marked | Closed | Called | Crawled | Drawn | Loose)
 	f.Status, f.Tokens[Lost], f.Tokens[Left], f.Tokens[PreyOf] = Up, 0, 0, 0
