@@ -45,29 +45,43 @@ func reached(ref *play.Referee, g *table.Goal) (n, possible int) {
 	return n, possible
 }
 
-// judge looks at the end of a turn whether the battle is decided (borrowed: survive,
-// reach, rescue; how they end a battle is house).
-func judge(ref *play.Referee) {
+// decided ends the battle as soon as nothing can change it any more: a side is gone, or
+// too few are left for a goal (house). It says whether it has ended.
+func decided(ref *play.Referee) bool {
+	foes := hunted(ref)
+	switch {
+	case living(ref) != 0:
+	case foes:
+		finish(ref, table.Blue, ResultWiped)
+	default:
+		finish(ref, table.Master, ResultWiped)
+	}
 	goals := ref.Setup.Scenario.Goals
-	if living(ref) == 0 {
-		winner := table.Blue
-		if !hunted(ref) {
-			winner = table.Master
+	for i := range goals {
+		if _, possible := reached(ref, &goals[i]); !ref.Over && possible < int(goals[i].Need) {
+			finish(ref, table.Blue, ResultFailed)
 		}
-		finish(ref, winner, ResultWiped)
+	}
+	if !ref.Over && !foes {
+		finish(ref, table.Red, ResultCleared)
+	}
+	return ref.Over
+}
+
+// judge looks at the end of a turn whether the protagonists have what they are after
+// (borrowed: survive, reach, rescue; how they end a battle is house).
+func judge(ref *play.Referee) {
+	if decided(ref) {
 		return
 	}
 	done, result := true, play.Rule(0)
+	goals := ref.Setup.Scenario.Goals
 	for i := range goals {
 		g := &goals[i]
-		n, possible := reached(ref, g)
-		if possible < int(g.Need) {
-			finish(ref, table.Blue, ResultFailed)
-			return
-		}
 		if g.Kind == table.GoalSurvive {
 			continue // that is known when the time is up
 		}
+		n, _ := reached(ref, g)
 		done = done && n >= int(g.Need)
 		switch g.Kind {
 		case table.GoalReach:
@@ -78,11 +92,8 @@ func judge(ref *play.Referee) {
 			result = ResultCleared
 		}
 	}
-	switch {
-	case done && result != 0:
+	if done && result != 0 {
 		finish(ref, table.Red, result)
-	case !hunted(ref):
-		finish(ref, table.Red, ResultCleared)
 	}
 }
 

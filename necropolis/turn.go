@@ -250,6 +250,9 @@ func (d *deed) whyNot(ref *play.Referee, who table.FigureID) play.Rule {
 }
 
 func (a acting) Run(ref *play.Referee) {
+	if decided(ref) {
+		return
+	}
 	f := &ref.Figures[a.Who]
 	by := ref.By(a.Who)
 	if ref.Tokens[Undone] != 0 { // what was chosen came to nothing
