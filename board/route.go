@@ -95,6 +95,21 @@ func (sc *Scene) RouteToContact(who, target int, budget int32, m *Moves, buf []L
 	return sc.searchOut(who, g, budget, min(far, slackened(budget)), &touching, buf)
 }
 
+// RouteToward is the beginning of the cheapest way into base contact with a body,
+// however far that is: as far as the budget carries and m allows. It reports
+// whether there is such a way; without one it is the way to where the body comes
+// nearest.
+func (sc *Scene) RouteToward(who, target int, budget int32, m *Moves, buf []Leg) ([]Leg, bool) {
+	first := len(buf)
+	buf, whole := sc.RouteToContact(who, target, far, m, buf)
+	var way []Point
+	for _, leg := range buf[first:] {
+		way = append(way, leg.To)
+	}
+	buf, _ = sc.walkOut(who, way, whole, budget, m, buf[:first])
+	return buf, whole
+}
+
 // touches reports whether a body at a place is in base contact with another.
 func (sc *Scene) touches(b *Body, at Point, t *Body) bool {
 	moved := *b

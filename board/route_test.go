@@ -117,6 +117,39 @@ func TestRouteToContact(t *testing.T) {
 	}
 }
 
+// The way to somebody far away begins as the whole way does, however little the budget
+// carries, and stops short of those to keep out from.
+func TestRouteToward(t *testing.T) {
+	w := wall("w", box(8000, 3000, 8300, 15000), 4000)
+	sc := scene(t, []Piece{w}, figure(6000, 9000, 0), figure(10000, 9000, 0))
+	m := Walking()
+	m.KeepOut, m.Foes = 100, 0b10
+	way, whole := sc.RouteToward(0, 1, 3000, &m, nil)
+	if !whole || cost(way) > 3000 || cost(way) < 2990 {
+		t.Fatalf("a part of the way round the wall: %v, cost %d, %+v", whole, cost(way), way)
+	}
+	start := sc.Bodies[0].At
+	for range 6 { // 3 inches at a time
+		if way, whole = sc.RouteToward(0, 1, 3000, &m, nil); !whole || len(way) == 0 {
+			t.Fatalf("at %v: %v %+v", sc.Bodies[0].At, whole, way)
+		}
+		if sc.Bodies[0].At = way[len(way)-1].To; cost(way) < 2990 {
+			break
+		}
+	}
+	if d := sc.Distance(0, 1); d < 100-Slack || d > 100+Slack {
+		t.Errorf("the way ends %d away, at %v", d, sc.Bodies[0].At)
+	}
+	// Where no way leads there, it is the way to the nearest place.
+	sc.Bodies[0].At = start
+	sc = scene(t, []Piece{wall("w", box(8000, 0, 8300, 24000), 4000)}, sc.Bodies[0], sc.Bodies[1])
+	m.Climb, m.Drop = 0, 0
+	way, whole = sc.RouteToward(0, 1, 3000, &m, nil)
+	if whole || len(way) == 0 || way[len(way)-1].To.X < 7400 {
+		t.Errorf("to a wall: %v %+v", whole, way)
+	}
+}
+
 func TestReach(t *testing.T) {
 	sc := scene(t, []Piece{wall("w", box(6000, 0, 6200, 24000), 4000)}, figure(5000, 5000, 0))
 	m := Walking()

@@ -3,6 +3,7 @@ package bot
 import (
 	"math/bits"
 
+	"github.com/fray-table/fray/board"
 	"github.com/fray-table/fray/play"
 	"github.com/fray-table/fray/table"
 )
@@ -13,6 +14,7 @@ import (
 type Simple struct {
 	*Random
 	weight []uint8                    // by rule: how gladly a verb is chosen, 0 as a last resort
+	keys   []string                   // of the rules
 	hunts  []bool                     // by rule: a question of somebody who is after somebody
 	known  [table.MaxSides + 1]uint64 // by seat: whom a question for a place has named as enemies last
 }
@@ -38,7 +40,7 @@ var weights = map[string]uint8{
 // NewSimple returns a beginner for a ruleset, whose dice and choices follow
 // from a seed.
 func NewSimple(rules *play.Ruleset, seed uint64) *Simple {
-	s := &Simple{Random: NewRandom(seed), weight: make([]uint8, len(rules.Keys)), hunts: make([]bool, len(rules.Keys))}
+	s := &Simple{Random: NewRandom(seed), keys: rules.Keys, weight: make([]uint8, len(rules.Keys)), hunts: make([]bool, len(rules.Keys))}
 	for r, key := range rules.Keys {
 		s.weight[r], s.hunts[r] = 4, hunts[key]
 		if w, ok := weights[key]; ok {
@@ -92,26 +94,41 @@ func (s *Simple) prefer(q *play.Request) play.Option {
 	panic("bot: weights do not add up")
 }
 
+// crumb is a length that is not worth a move.
+const crumb = board.Unit / 8
+
 // toward goes to the figure that the question names as the one whom the way
-// leads to, and stops when no way gets nearer to it. It is not ok when there is
-// no such figure, or the rules do not take the answer.
+// leads to, around whatever is between them. Where no way leads to it, it stops
+// when it gets no nearer. It is not ok when there is no such figure, or the rules
+// do not take the answer.
 func (s *Simple) toward(q *play.Request) (a play.Answer, ok bool) {
 	p := &q.Place
 	who, whom := int(p.Who), int(q.By.Whom)
-	if q.By.Whom == table.None || q.By.Whom == q.By.Who || whom == who || whom >= len(q.Scene.Bodies) || q.Scene.Bodies[whom].Radius == 0 {
+	if q.By.Whom == table.None || q.By.Whom == q.By.Who || whom == who || !there(q.Scene, q.By.Whom) {
 		return a, false
 	}
-	a.Stop = true
-	s.legs, _ = q.Scene.RouteToContact(who, whom, p.Budget, &p.Moves, s.legs[:0])
-	if n := len(s.legs); n > 0 {
-		start, gap := q.Scene.Bodies[who].At, q.Scene.Distance(who, whom)
-		q.Scene.Bodies[who].At = s.legs[n-1].To
-		if q.Scene.Distance(who, whom) < gap {
-			a = play.Answer{At: s.legs[0].To}
-		}
-		q.Scene.Bodies[who].At = start
+	var leads bool
+	s.legs, leads = q.Scene.RouteToward(who, whom, p.Budget, &p.Moves, s.legs[:0])
+	cost := int32(0)
+	for i := range s.legs {
+		cost += s.legs[i].Cost
+	}
+	if len(s.legs) > 0 && (p.Must || cost >= crumb && (leads || s.nearer(q, whom))) {
+		a.At = s.legs[0].To
+	} else {
+		a.Stop = true
 	}
 	return a, q.Accepts(&a) == nil
+}
+
+// nearer says whether the legs found lead nearer to a figure.
+func (s *Simple) nearer(q *play.Request, whom int) bool {
+	who := int(q.Place.Who)
+	start, gap := q.Scene.Bodies[who].At, q.Scene.Distance(who, whom)
+	q.Scene.Bodies[who].At = s.legs[len(s.legs)-1].To
+	is := q.Scene.Distance(who, whom)
+	q.Scene.Bodies[who].At = start
+	return is < gap
 }
 
 // approach goes to whom the way leads, if that is known. Else it takes, of a few
@@ -122,7 +139,7 @@ func (s *Simple) approach(q *play.Request) (play.Answer, error) {
 		return a, nil
 	}
 	p := &q.Place
-	best, bestGap := play.Answer{Stop: true}, s.gap(q, int(p.Who))
+	best, bestGap := play.Answer{Stop: true}, s.gap(q, int(p.Who))-crumb
 	start := q.Scene.Bodies[p.Who].At
 	for range 12 {
 		leg, ok := q.Scene.Sample(int(p.Who), p.Budget, &p.Moves, s.pick)
@@ -132,7 +149,7 @@ func (s *Simple) approach(q *play.Request) (play.Answer, error) {
 		q.Scene.Bodies[p.Who].At = leg.To
 		gap := s.gap(q, int(p.Who))
 		q.Scene.Bodies[p.Who].At = start
-		if a := (play.Answer{At: leg.To}); gap < bestGap && q.Accepts(&a) == nil {
+		if a := (play.Answer{At: leg.To}); gap <= bestGap && q.Accepts(&a) == nil {
 			best, bestGap = a, gap
 		}
 	}

@@ -68,6 +68,46 @@ func TestBeginnerGoesWhereTheWayLeads(t *testing.T) {
 	}
 }
 
+// Who is after somebody goes round what stands between them, though that leads away
+// from him first.
+func TestBeginnerGoesRound(t *testing.T) {
+	s := bot.NewSimple(&play.Ruleset{Keys: []string{""}}, 1)
+	sc := walled(t)
+	q := &play.Request{Ask: play.AskPlace, Scene: sc, By: play.By{Who: 0, Whom: 1, Item: table.NoItem}}
+	for range 10 {
+		q.Place = play.Place{Kind: play.PlaceLeg, Budget: 3 * board.Unit, Moves: board.Walking()}
+		a, err := s.Answer(q)
+		if err != nil || a.Stop {
+			t.Fatalf("at %v, %d away: %+v %v", sc.Bodies[0].At, sc.Distance(0, 1), a, err)
+		}
+		if sc.Bodies[0].At = a.At; sc.Touching(0, 1) {
+			return
+		}
+	}
+	t.Errorf("after ten legs at %v, %d away", sc.Bodies[0].At, sc.Distance(0, 1))
+}
+
+// A run keeps out of contact, so that who is near enough walks, and who is in contact
+// stays.
+func TestBeginnerDoesNothingInVain(t *testing.T) {
+	keys := []string{"", "act", "act.run", "act.walk", "act.end"}
+	s := bot.NewSimple(&play.Ruleset{Keys: keys}, 1)
+	sc := walled(t)
+	q := &play.Request{Ask: play.AskChoice, Rule: 1, Scene: sc, By: play.By{Who: 0, Whom: 2, Item: table.NoItem}}
+	for _, verb := range []play.Rule{2, 3, 4} {
+		q.Options = append(q.Options, play.Offer{Option: play.Verb(verb)})
+	}
+	for _, c := range []struct {
+		apart int32
+		want  string
+	}{{2000, "act.run"}, {2 * board.ContactSlack, "act.walk"}, {0, "act.end"}} {
+		sc.Bodies[0].At.X = sc.Bodies[2].At.X + 1000 + c.apart
+		if a, err := s.Answer(q); err != nil || keys[a.Option.Verb] != c.want {
+			t.Errorf("%d apart: %s %v, want %s", c.apart, keys[a.Option.Verb], err, c.want)
+		}
+	}
+}
+
 // Answers follow from the seed and the number alone, whatever was answered
 // before.
 func TestReseed(t *testing.T) {
