@@ -260,6 +260,15 @@ func TestAsked(t *testing.T) {
 		}
 	}
 	b = begin(t)
+	as(journal.Chosen, pick(0), verb(tRest), verb(tRest)) // 1 to 3
+	if _, err := b.Mark(); err != nil {                   // 4, which answers nothing
+		t.Fatal(err)
+	}
+	as(journal.Policy, pick(2)) // 5
+	if got := b.Asked(4); got != 2 {
+		t.Errorf("before a mark people were asked after entry %d, want 2", got)
+	}
+	b = begin(t)
 	as(journal.Policy, pick(0), verb(tRest), verb(tRest))
 	if got := b.Asked(2); got != 2 {
 		t.Errorf("where nobody was asked it is entry %d", got)

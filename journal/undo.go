@@ -103,10 +103,13 @@ func (b *Battle) BackTo(entry int) (Target, error) {
 // Asked is the last entry, up to one, after which people were asked: where a
 // policy answered what followed, at once or after digital dice, it would only do
 // so again. Without such an entry, or for one that is not in force, it is the
-// entry itself.
+// entry itself. An entry that answers nothing stands for the answer before it.
 func (b *Battle) Asked(entry int) int {
 	nodes := b.now.head.chain(nil)
 	at := slices.IndexFunc(nodes, func(n *node) bool { return n.entry == entry })
+	if at < 0 && entry > 0 && entry <= b.Last() {
+		at = slices.Index(nodes, b.after[entry].head)
+	}
 	policy := false // answered what follows
 	for i := len(nodes) - 1; i >= 0; i-- {
 		if i <= at && !policy {
