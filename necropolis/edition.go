@@ -23,46 +23,46 @@ type edition struct {
 type (
 	// combat is the numbers of combat and recovery.
 	combat struct {
-		Push     length  `yaml:"push"`
-		Cluster  length  `yaml:"cluster"`
-		Crawl    length  `yaml:"crawl"`
-		Charge   int8    `yaml:"charge"`
-		Recovery [6]int8 `yaml:"recovery"`
+		Push     length  `yaml:"push" lo:"0" hi:"30"`
+		Cluster  length  `yaml:"cluster" lo:"0" hi:"30"`
+		Crawl    length  `yaml:"crawl" lo:"0" hi:"30"`
+		Charge   int8    `yaml:"charge" lo:"1" hi:"9"`
+		Recovery [6]int8 `yaml:"recovery" lo:"0" hi:"9"`
 	}
 	// noise is how far things are heard and seen.
 	noise struct {
 		Call  colour `yaml:"call"`
 		Shot  colour `yaml:"shot"`
 		Sight colour `yaml:"sight"`
-		Found length `yaml:"found"`
-		Risk  int8   `yaml:"risk"`
+		Found length `yaml:"found" lo:"0" hi:"30"`
+		Risk  int8   `yaml:"risk" lo:"1" hi:"7"` // 7: never
 	}
 	// stalking is the Stalking Board.
 	stalking struct {
-		Most int8 `yaml:"most"`
-		Pack int8 `yaml:"pack"`
-		Need int8 `yaml:"need"`
+		Most int8 `yaml:"most" lo:"0" hi:"64"`
+		Pack int8 `yaml:"pack" lo:"1" hi:"24"`
+		Need int8 `yaml:"need" lo:"1" hi:"6"`
 	}
 	// movement is what terrain costs (house).
 	movement struct {
-		Step      length `yaml:"step"`
-		Drop      length `yaml:"drop"`
-		Gap       length `yaml:"gap"`
-		Climb     length `yaml:"climb"`
-		Ladder    length `yaml:"ladder"`
-		Difficult length `yaml:"difficult"`
+		Step      length `yaml:"step" lo:"0" hi:"20"`
+		Drop      length `yaml:"drop" lo:"0" hi:"30"`
+		Gap       length `yaml:"gap" lo:"0" hi:"30"`
+		Climb     length `yaml:"climb" lo:"0" hi:"30"`
+		Ladder    length `yaml:"ladder" lo:"0" hi:"30"`
+		Difficult length `yaml:"difficult" lo:"0" hi:"30"`
 	}
 )
 
 // kind is a kind of figure: what befalls it when it is attacked, and what moves it.
 type kind struct {
 	Mind        mind    `yaml:"mind"`
-	Bar         bool    `yaml:"bar,omitempty"`         // has an injury bar (NEC-1.1)
-	Feral       bool    `yaml:"feral,omitempty"`       // impairment is reversed
-	Low         bool    `yaml:"low,omitempty"`         // a call may bring it
-	Regenerates int8    `yaml:"regenerates,omitempty"` // slots a turn
-	Leash       colour  `yaml:"leash,omitempty"`       // a hound: on whom it is let loose
-	Advance     advance `yaml:"advance,omitempty"`     // a pack
+	Bar         bool    `yaml:"bar,omitempty"`                       // has an injury bar (NEC-1.1)
+	Feral       bool    `yaml:"feral,omitempty"`                     // impairment is reversed
+	Low         bool    `yaml:"low,omitempty"`                       // a call may bring it
+	Regenerates int8    `yaml:"regenerates,omitempty" lo:"0" hi:"9"` // slots a turn
+	Leash       colour  `yaml:"leash,omitempty"`                     // a hound: on whom it is let loose
+	Advance     advance `yaml:"advance,omitempty"`                   // a pack
 	Lethal      *line   `yaml:"lethal,omitempty"`
 	Bash        *line   `yaml:"bash,omitempty"`
 	Stake       *line   `yaml:"stake,omitempty"`
@@ -70,10 +70,10 @@ type kind struct {
 
 // advance is what a member of a pack needs to come out.
 type advance struct {
-	Need      int8 `yaml:"need"` // on a D10
-	Outnumber int8 `yaml:"outnumber"`
-	Impaired  int8 `yaml:"impaired"`
-	Door      int8 `yaml:"door"`
+	Need      int8 `yaml:"need" lo:"2" hi:"10"` // on a D10
+	Outnumber int8 `yaml:"outnumber" lo:"0" hi:"9"`
+	Impaired  int8 `yaml:"impaired" lo:"0" hi:"9"`
+	Door      int8 `yaml:"door" lo:"0" hi:"9"`
 }
 
 // line is the line of a damage chart for one type of dice, by face from 1.
@@ -159,6 +159,9 @@ type length = rulebook.Length
 // kindSet is the folder of the tables of kinds.
 const kindSet = "kinds"
 
+// maxKinds is how many Profile.Kind can tell apart.
+const maxKinds = 256
+
 // Kinds names the kinds of figures of a rulebook, in the order of Profile.Kind.
 func Kinds(book *rulebook.Book) []string {
 	names := book.Set(kindSet)
@@ -175,31 +178,31 @@ func readKind(book *rulebook.Book, name string) (kind, error) {
 	if err := book.Decode(table, &k); err != nil {
 		return k, err
 	}
-	wrong := func(format string, a ...any) error {
-		return fmt.Errorf("%s: %s", book.Origin("tables/"+table+".yaml"), fmt.Sprintf(format, a...))
-	}
 	switch {
-	case k.Lethal == nil || k.Bash == nil:
-		return k, wrong("a kind has a line lethal and a line bash")
-	case k.Regenerates < 0 || k.Regenerates > 9:
-		return k, wrong("regenerates is %d; wanted: 0 to 9", k.Regenerates)
-	case k.Mind == pack && (k.Advance.Need < 2 || k.Advance.Need > 10):
-		return k, wrong("a pack has advance with need from 2 to 10")
+	case k.Lethal == nil:
+		return k, book.Fault(table, "lethal", "the kind has no line lethal", "one word for each face from 1 to 10")
+	case k.Bash == nil:
+		return k, book.Fault(table, "bash", "the kind has no line bash", "one word for each face from 1 to 10")
+	case k.Mind == pack && k.Advance.Need == 0:
+		return k, book.Fault(table, "mind", "a pack without advance", "advance with need, outnumber, impaired and door")
 	case k.Mind == hound && k.Leash == 0:
-		return k, wrong("a hound has a leash: %s", strings.Join(Colours[1:], ", "))
-	case !k.Bar && (k.Feral || k.Regenerates > 0):
-		return k, wrong("feral and regenerates need an injury bar (bar: true)")
+		return k, book.Fault(table, "mind", "a hound without a leash", "leash with one of "+strings.Join(Colours[1:], ", "))
+	case !k.Bar && k.Feral:
+		return k, book.Fault(table, "feral", "feral without an injury bar", "bar: true")
+	case !k.Bar && k.Regenerates > 0:
+		return k, book.Fault(table, "regenerates", "regenerates without an injury bar", "bar: true")
 	}
 	for typ, l := range []*line{k.Lethal, k.Bash, k.Stake} {
 		if l == nil {
 			continue
 		}
 		for i, e := range l {
+			what := fmt.Sprintf("face %d of the line is %q", i+1, effects[e])
 			if harm := e >= harm1 && e <= harm4; harm && !k.Bar {
-				return k, wrong("line %s, face %d: damage needs an injury bar (bar: true)", Types[typ], i+1)
+				return k, book.Fault(table, Types[typ], what, "bar: true, for damage needs an injury bar")
 			}
 			if i == 0 && e == blankCell {
-				return k, wrong("line %s: the first cell cannot go with one above", Types[typ])
+				return k, book.Fault(table, Types[typ], what, "a word, for there is no cell above that it could go with")
 			}
 		}
 	}
@@ -211,10 +214,11 @@ func compile(book *rulebook.Book) (any, error) {
 	var (
 		e         edition
 		distances struct {
-			Blue   length `yaml:"blue"`
-			Yellow length `yaml:"yellow"`
-			Green  length `yaml:"green"`
-			White  length `yaml:"white"`
+			// A budget has 16 bits.
+			Blue   length `yaml:"blue" lo:"1" hi:"30"`
+			Yellow length `yaml:"yellow" lo:"1" hi:"30"`
+			Green  length `yaml:"green" lo:"1" hi:"30"`
+			White  length `yaml:"white" lo:"1" hi:"30"`
 		}
 	)
 	for _, t := range []struct {
@@ -227,29 +231,15 @@ func compile(book *rulebook.Book) (any, error) {
 			return nil, err
 		}
 	}
-	for c, n := range []length{0, distances.Blue, distances.Yellow, distances.Green, distances.White} {
-		if c > 0 && (n < 1000 || n > 30000) { // a budget has 16 bits
-			return nil, fmt.Errorf("%s: %s is %d thousandths of an inch; wanted: 1 to 30 inches", book.Origin("tables/distances.yaml"), Colours[c], n)
-		}
-		e.colours[c] = int32(n)
-	}
-	switch {
-	case e.combat.Charge < 1 || e.combat.Charge > 9:
-		return nil, fmt.Errorf("%s: a Charge takes 1 to 9 actions", book.Origin("tables/combat.yaml"))
-	case e.combat.Crawl > 30000:
-		return nil, fmt.Errorf("%s: crawl is at most 30 inches", book.Origin("tables/combat.yaml"))
-	case e.stalking.Pack < 1 || e.stalking.Need < 1 || e.stalking.Need > 6:
-		return nil, fmt.Errorf("%s: a pack has at least one figure, and need is 1 to 6", book.Origin("tables/stalking.yaml"))
-	case e.noise.Call == 0 || e.noise.Shot == 0 || e.noise.Sight == 0:
-		return nil, fmt.Errorf("%s: call, shot and sight are colours", book.Origin("tables/noise.yaml"))
-	}
-	for i, n := range e.combat.Recovery {
-		if n < 0 || n > 9 {
-			return nil, fmt.Errorf("%s: face %d of the Recovery die gives %d; wanted: 0 to 9", book.Origin("tables/combat.yaml"), i+1, n)
-		}
+	e.colours = [...]int32{
+		Blue: int32(distances.Blue), Yellow: int32(distances.Yellow), Green: int32(distances.Green), White: int32(distances.White),
 	}
 	var list []error
-	for _, name := range Kinds(book) {
+	names := Kinds(book)
+	if len(names) > maxKinds {
+		return nil, fmt.Errorf("%s has %d kinds; wanted: at most %d", kindSet, len(names), maxKinds)
+	}
+	for _, name := range names {
 		k, err := readKind(book, name)
 		list = append(list, err)
 		e.kinds = append(e.kinds, k)

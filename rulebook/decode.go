@@ -22,7 +22,8 @@ import (
 //
 // Keys are named by yaml tags. A key must be there unless its tag says omitempty
 // or its field is a pointer; inline folds a struct into the one around it.
-// Numbers are whole and decimal. A type with UnmarshalText reads texts and
+// Numbers are whole and decimal; the tags lo and hi say from where to where, also
+// for a Length and for each element of a list. A type with UnmarshalText reads texts and
 // numbers as they are written; the error that it returns is what was wanted,
 // such as "one of roll, choice". If it is a struct, it may be a group of keys, too.
 func Decode(name string, data []byte, into any) error {
@@ -192,6 +193,7 @@ type member struct {
 	name     string
 	index    []int
 	optional bool
+	lo, hi   string // "": without limits
 }
 
 // members lists the fields of a struct type, those of inlined structs among them.
@@ -215,7 +217,9 @@ func members(t reflect.Type) []member {
 		if name == "" {
 			name = strings.ToLower(f.Name)
 		}
-		list = append(list, member{name, []int{i}, slices.Contains(opts, "omitempty") || f.Type.Kind() == reflect.Pointer})
+		list = append(list, member{
+			name, []int{i}, slices.Contains(opts, "omitempty") || f.Type.Kind() == reflect.Pointer, f.Tag.Get("lo"), f.Tag.Get("hi"),
+		})
 	}
 	return list
 }
@@ -243,7 +247,11 @@ func (d *decoder) fields(n ast.Node, v reflect.Value) {
 			d.complain(at, fmt.Sprintf("%q has no value", key), want(v.FieldByIndex(fields[i].index).Type()), "")
 			return
 		}
+		mistakes := len(d.problems)
 		d.value(value, v.FieldByIndex(fields[i].index))
+		if len(d.problems) == mistakes && fields[i].hi != "" {
+			d.limits(value, v.FieldByIndex(fields[i].index), fields[i].lo, fields[i].hi)
+		}
 	})
 	if !ok {
 		return
@@ -253,6 +261,58 @@ func (d *decoder) fields(n ast.Node, v reflect.Value) {
 			d.complain(start(n), fmt.Sprintf("key %q is missing", m.name), want(v.FieldByIndex(m.index).Type()), "")
 		}
 	}
+}
+
+// limits checks that a number, or each of a list, is within its limits.
+func (d *decoder) limits(n ast.Node, v reflect.Value, lo, hi string) {
+	if s, ok := n.(*ast.SequenceNode); ok {
+		for i, e := range s.Values {
+			d.limits(e, v.Index(i), lo, hi)
+		}
+		return
+	}
+	if v.Int() < limit(v.Type(), lo) || v.Int() > limit(v.Type(), hi) {
+		d.complain(n.GetToken(), "found "+describe(n), "a number from "+lo+" to "+hi, "")
+	}
+}
+
+// limit is what a tag says in the units of a type.
+func limit(t reflect.Type, tag string) int64 {
+	v := reflect.New(t)
+	if u, ok := v.Interface().(encoding.TextUnmarshaler); ok {
+		if err := u.UnmarshalText([]byte(tag)); err == nil {
+			return v.Elem().Int()
+		}
+	}
+	i, err := strconv.ParseInt(tag, 10, 64)
+	if err != nil {
+		panic("rulebook: the limit " + tag + " of a " + t.String() + " is no number")
+	}
+	return i
+}
+
+// Fault is a mistake in a table that only whoever uses it sees. It stands at a key
+// of the table, or where that is missing, at the table's first.
+func (b *Book) Fault(table, key, what, want string) error {
+	f := b.file("tables/" + table + ".yaml")
+	if f == nil {
+		return fmt.Errorf("table %s: %s; wanted: %s", table, what, want)
+	}
+	d := decoder{name: f.name(), src: newlines(f.data)}
+	n, err := parse(d.name, d.src)
+	if err != nil {
+		return err
+	}
+	at := start(n)
+	if m, ok := n.(ast.MapNode); ok {
+		for it := m.MapRange(); it.Next(); {
+			if t := it.Key().GetToken(); t.Value == key {
+				at = t
+			}
+		}
+	}
+	d.complain(at, what, want, "")
+	return d.problems[0]
 }
 
 // entries fills a map with text as keys.

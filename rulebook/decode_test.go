@@ -194,3 +194,42 @@ func TestKinds(t *testing.T) {
 		}
 	}
 }
+
+// Numbers keep to their limits, also those in a list and lengths; a panic is for
+// limits that are none.
+func TestLimits(t *testing.T) {
+	type bounded struct {
+		N    int8   `yaml:"n,omitempty" lo:"1" hi:"9"`
+		Far  Length `yaml:"far,omitempty" lo:"0.5" hi:"30"`
+		Each [3]int `yaml:"each,omitempty" lo:"-2" hi:"2"`
+	}
+	for src, want := range map[string]string{
+		"n: 1":               "",
+		"n: 9":               "",
+		"n: 0":               "x:1:4: found 0; wanted: a number from 1 to 9",
+		"n: 10":              "x:1:4: found 10; wanted: a number from 1 to 9",
+		"n: 1000":            "x:1:4: found 1000; wanted: a whole number from -128 to 127",
+		"far: 0.5":           "",
+		"far: 30":            "",
+		"far: 0.499":         "x:1:6: found 0.499; wanted: a number from 0.5 to 30",
+		"far: 30.001":        "x:1:6: found 30.001; wanted: a number from 0.5 to 30",
+		"each: [-2, 0, 2]":   "",
+		"each: [3, 0, -3]":   "x:1:8: found 3; wanted: a number from -2 to 2\nx:1:14: found -3; wanted: a number from -2 to 2",
+		"n: 5\neach: [0, 0]": "x:2:7: found a list of 2; wanted: a list of 3, each with a whole number",
+	} {
+		var b bounded
+		got := ""
+		if err := Decode("x", []byte(src), &b); err != nil {
+			var lines []string
+			for line := range strings.SplitSeq(err.Error(), "\n") {
+				if strings.HasPrefix(line, "x:") {
+					lines = append(lines, line)
+				}
+			}
+			got = strings.Join(lines, "\n")
+		}
+		if got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", src, got, want)
+		}
+	}
+}

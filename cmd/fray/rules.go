@@ -377,7 +377,7 @@ func (c *rulesCheckCmd) Run(r *run) error {
 		Problems []string `json:"problems,omitempty"`
 	}
 	list := []result{}
-	failed := 0
+	var told []string // a mistake that all systems meet is told once
 	for _, s := range systems.All() {
 		res := result{System: s.Key(), OK: true}
 		b, err := r.book(s.Key())
@@ -390,7 +390,6 @@ func (c *rulesCheckCmd) Run(r *run) error {
 			res.OK = false
 			for _, e := range each(err) {
 				if text := r.explain(e); !slices.Contains(res.Problems, text) { // both may look at one table
-					failed++
 					res.Problems = append(res.Problems, text)
 				}
 			}
@@ -405,6 +404,8 @@ func (c *rulesCheckCmd) Run(r *run) error {
 			}
 		}
 		list = append(list, res)
+		news := slices.DeleteFunc(slices.Clone(res.Problems), func(p string) bool { return slices.Contains(told, p) })
+		told = append(told, news...)
 		if r.json {
 			continue
 		}
@@ -420,7 +421,7 @@ func (c *rulesCheckCmd) Run(r *run) error {
 		for _, p := range res.Added {
 			r.println("  " + p)
 		}
-		for _, p := range res.Problems {
+		for _, p := range news {
 			r.println(p + "\n")
 		}
 	}
@@ -429,8 +430,8 @@ func (c *rulesCheckCmd) Run(r *run) error {
 			return err
 		}
 	}
-	if failed > 0 {
-		return refuse("cli.rules.bad", rulebook.Args{"dir": short(string(c.Dir)), "n": failed})
+	if n := len(told); n > 0 {
+		return refuse("cli.rules.bad", rulebook.Args{"dir": short(string(c.Dir)), "n": n})
 	}
 	return nil
 }
