@@ -80,14 +80,17 @@ var Statuses = [...]string{Up: "up", Down: "down", Out: "out"}
 // Schema is what rosters of the system are made of. Its kinds of figures are those of
 // the rulebook.
 func Schema(book *rulebook.Book) *table.Schema {
-	slots := func(key string, stat table.Stat, lo int8) table.Column {
-		return table.Column{Key: key, Stat: stat, Lo: lo, Hi: 15, Missing: 3}
-	}
-	var bars []bool // by kind
+	bars := []string{} // the kinds with an injury bar
 	for _, name := range Kinds(book) {
-		k, _ := readKind(book, name) // whoever plays by the book is told of its mistakes
-		bars = append(bars, k.Bar)
+		if k, _ := readKind(book, name); k.Bar { // whoever plays by the book is told of its mistakes
+			bars = append(bars, name)
+		}
 	}
+	slots := func(key string, stat table.Stat, lo int8) table.Column {
+		return table.Column{Key: key, Stat: stat, Lo: lo, Hi: 15, Missing: 3, For: bars}
+	}
+	antagonists := []table.Seat{table.Blue}
+	guns, hands := []string{"gun"}, []string{"hand"}
 	return &table.Schema{
 		System: "necropolis",
 		Fighter: []table.Column{
@@ -98,28 +101,23 @@ func Schema(book *rulebook.Book) *table.Schema {
 		Weapon: []table.Column{
 			{Key: "type", Stat: Type, Form: table.Named, Names: Types[:], Required: true},
 			{Key: "dice", Stat: Dice, Lo: 1, Hi: 12, Required: true},
-			{Key: "range", Stat: Range, Form: table.Named, Names: Colours[:]},
-			{Key: "ammo", Stat: Ammo, Lo: 0, Hi: 30},
-			{Key: "make", Stat: Make, Lo: 0, Hi: 9},
+			{Key: "range", Stat: Range, Form: table.Named, Names: Colours[:], Required: true, For: guns},
+			{Key: "ammo", Stat: Ammo, Lo: 1, Hi: 30, Required: true, For: guns},
+			{Key: "make", Stat: Make, Lo: 0, Hi: 9, For: hands},
 		},
 		Kinds: Kinds(book),
-		Arms:  []string{Gun: "gun", Hand: "hand"},
+		Arms:  []string{Gun: guns[0], Hand: hands[0]},
 		Statuses: []table.Status{
 			{Key: "up"},
 			{Key: "down", Status: Down},
 			{Key: "out", Status: Out},
 			{Key: "unaware", Conds: Unaware},
 			{Key: "marked", Conds: Marked},
-			{Key: "reserve", Conds: IsReserve},
-			{Key: "stalking", Conds: IsStalking},
+			{Key: "reserve", Conds: IsReserve, Seats: antagonists},
+			{Key: "stalking", Conds: IsStalking, Seats: antagonists},
 		},
 		Aims:    true,
 		Save:    table.MaxStats - 1, // nothing here is armour
 		Default: "fists",
-		Ready: func(p *table.Profile, _ *table.Figure) {
-			if int(p.Kind) >= len(bars) || !bars[p.Kind] { // no slots without an injury bar
-				p.Stat[Okay], p.Stat[Impaired], p.Stat[Door] = 0, 0, 0
-			}
-		},
 	}
 }

@@ -122,6 +122,9 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 		})
 		return out
 	}
+	if g != nil && len(c.list) == 0 {
+		c.enough(s, out)
+	}
 	if g != nil && out.Map != nil && len(c.list) == 0 {
 		c.fits(out, where)
 	}
@@ -129,6 +132,22 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 		c.room(s, out)
 	}
 	return out
+}
+
+// enough refuses a goal that takes more figures than the first side has.
+func (c *checker) enough(s *Scenario, out *table.Setup) {
+	n := 0
+	for i := range out.Start.Figures[:out.Start.NFigures] {
+		if out.Start.Figures[i].Side == table.Red {
+			n++
+		}
+	}
+	for i := range out.Scenario.Goals {
+		g := &out.Scenario.Goals[i]
+		if g.Kind != table.GoalCasualty && int(g.Need) > n {
+			c.complain(s.here.key("goals").item(i).key("need"), msgGoalNeed, Args{"kind": s.Goals[i].Kind, "need": g.Need, "n": n})
+		}
+	}
 }
 
 func seatWord(seat table.Seat) string {
@@ -299,7 +318,7 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 		f := &out.Start.Figures[n]
 		var status table.Figure
 		for k, name := range p.Status {
-			c.status(&status, name, schema.Kinds[out.ProfileOf(f).Kind], schema, at.key("status").item(k))
+			c.status(&status, name, schema.Kinds[out.ProfileOf(f).Kind], seat, schema, at.key("status").item(k))
 		}
 		switch {
 		case p.At != nil && noMap:
@@ -340,11 +359,11 @@ func (c *checker) place(out *table.Setup, seat table.Seat, side *Side, gang *Gan
 	}
 }
 
-// status lays a named state on a figure of a kind, if the state is for it.
-func (c *checker) status(f *table.Figure, name, kind string, schema *table.Schema, at here) {
+// status lays a named state on a figure of a kind and side, if the state is for it.
+func (c *checker) status(f *table.Figure, name, kind string, seat table.Seat, schema *table.Schema, at here) {
 	var keys []string
 	for _, st := range schema.Statuses {
-		if st.For != nil && !slices.Contains(st.For, kind) {
+		if st.For != nil && !slices.Contains(st.For, kind) || st.Seats != nil && !slices.Contains(st.Seats, seat) {
 			continue
 		}
 		if st.Key == name {

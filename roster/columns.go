@@ -107,6 +107,23 @@ func (c *checker) stats(cells Columns, columns []table.Column, stat *[table.MaxS
 	}
 }
 
+// columnsOf are the columns of a kind of fighter or weapon. Of one that nobody knows,
+// which is refused elsewhere, no column of some kinds only is required.
+func columnsOf(columns []table.Column, kind string, known []string) []table.Column {
+	out := make([]table.Column, 0, len(columns))
+	for _, col := range columns {
+		switch {
+		case col.For == nil || slices.Contains(col.For, kind):
+		case slices.Contains(known, kind):
+			continue
+		default:
+			col.Required = false
+		}
+		out = append(out, col)
+	}
+	return out
+}
+
 // outside says that a value is not within the limits of a column. What is added
 // to the user's own strength may be below 0; names have no limits.
 func outside(col *table.Column, v int64, own bool) bool {

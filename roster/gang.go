@@ -178,7 +178,7 @@ func (c *checker) fighter(f *Fighter, schema *table.Schema, arms *arsenal, at he
 	} else if slices.Contains(kinds, f.Kind) {
 		c.afoot(f, schema, at)
 	}
-	c.stats(f.Profile, columns, &p.Stat, at.key("profile"))
+	c.stats(f.Profile, columnsOf(columns, f.Kind, schema.Kinds), &p.Stat, at.key("profile"))
 	c.skills(p, f.Skills, schema, at.key("skills"))
 
 	cost := c.arm(&r, f, schema, arms, at)

@@ -124,6 +124,8 @@ const (
 	msgZoneFull      = "zone.full"
 	msgZoneMany      = "zone.many"
 	msgZoneOff       = "zone.off"
+	msgGoalSide      = "goal.side"
+	msgGoalNeed      = "goal.need"
 	msgGoalZone      = "goal.zone"
 	msgGoalNoZone    = "goal.zone.none"
 	msgGoalTerminal  = "goal.terminal"

@@ -92,7 +92,7 @@ type Goal struct {
 	Points int `yaml:"points,omitempty" jsonschema:"minimum=1,maximum=100"`
 	// Need is how many figures it takes, for systems whose battles are decided by
 	// goals; such a goal needs no points.
-	Need int `yaml:"need,omitempty" jsonschema:"minimum=0,maximum=64"`
+	Need int `yaml:"need,omitempty" jsonschema:"minimum=1,maximum=64"`
 	// Zone is the place of the kinds hold, reach and rescue.
 	Zone *Rect `yaml:"zone,omitempty,flow"`
 }
@@ -272,6 +272,9 @@ func (c *checker) goal(g *Goal, goal *table.Goal, s *Scenario, schema *table.Sch
 	if !schema.HasGoal(goal.Kind) {
 		c.complain(at.key("kind"), msgSystemKey, Args{"key": g.Kind, "system": schema.System})
 		return
+	}
+	if schema.Aims && goal.Side == table.Blue {
+		c.complain(at.key("side"), msgGoalSide, Args{"kind": g.Kind})
 	}
 	hasMap := s.Map.Map != nil || s.Map.Name != ""
 	placed := goal.Kind == table.GoalHold || goal.Kind == table.GoalReach || goal.Kind == table.GoalRescue

@@ -108,7 +108,7 @@ func (c *checker) items(w *Weapon, schema *table.Schema, at here) []table.ItemPr
 		c.complain(at.key("kind"), msgArmsUnknown, Args{"kind": w.Kind, "kinds": schema.Arms, "near": nearest(w.Kind, schema.Arms)})
 	}
 	if len(w.Profiles) == 0 {
-		c.profile(&item, w.Profile, w.Traits, schema, at)
+		c.profile(&item, w.Profile, w.Traits, w.Kind, schema, at)
 		return []table.ItemProfile{item}
 	}
 	if len(w.Profile) > 0 || len(w.Traits) > 0 {
@@ -133,7 +133,7 @@ func (c *checker) items(w *Weapon, schema *table.Schema, at here) []table.ItemPr
 		if i > 0 {
 			it.Cost = 0 // the weapon is paid once
 		}
-		c.profile(&it, a.Profile, a.Traits, schema, at)
+		c.profile(&it, a.Profile, a.Traits, w.Kind, schema, at)
 		out = append(out, it)
 	}
 	return out
@@ -141,9 +141,9 @@ func (c *checker) items(w *Weapon, schema *table.Schema, at here) []table.ItemPr
 
 var traitForm = regexp.MustCompile(`^([^()]*[^() ]) *(?:\(([^()]*)\))?$`)
 
-// profile fills an item's columns and traits.
-func (c *checker) profile(item *table.ItemProfile, cells Columns, traits []string, schema *table.Schema, at here) {
-	c.stats(cells, schema.Weapon, &item.Stat, at.key("profile"))
+// profile fills the columns and traits of an item of a kind.
+func (c *checker) profile(item *table.ItemProfile, cells Columns, traits []string, kind string, schema *table.Schema, at here) {
+	c.stats(cells, columnsOf(schema.Weapon, kind, schema.Arms), &item.Stat, at.key("profile"))
 	seen := map[string]bool{}
 	for i, text := range traits {
 		if text == "" {

@@ -17,8 +17,9 @@ type Schema struct {
 	CasketKind string
 	// Goals says that a battle is about goals: scenarios may have some.
 	Goals bool
-	// Aims says that battles are decided by goals with need: survive, reach, rescue
-	// and casualty, and no others. Scenarios may have them without Goals.
+	// Aims says that battles are decided by goals of the first side with need:
+	// survive, reach, rescue and casualty, and no others. Scenarios may have them
+	// without Goals.
 	Aims bool
 	// Facing says that figures look somewhere: rosters give them a facing.
 	Facing bool
@@ -56,6 +57,7 @@ type Status struct {
 	Key    string    // in files: "prone"
 	Status uint8     // Figure.Status; 0 leaves it as it is
 	For    []string  // the kinds that it is for; nil: all
+	Seats  []Seat    // the sides that it is for; nil: both
 	Conds  Condition // to be set
 }
 
@@ -79,7 +81,10 @@ type Column struct {
 	Lo, Hi   int8
 	Required bool
 	Missing  int8 // the value when it is not given
-	Own      Stat // Strength only: 1 in this column when the user's own is meant
+	// For are the kinds of fighters, or the arms, that have the column; nil: all.
+	// For others it is 0 and cannot be given.
+	For []string
+	Own Stat // Strength only: 1 in this column when the user's own is meant
 	// Names are what a value of the form Named can be; the index is the value, and
 	// Lo and Hi count for nothing. An empty name is not offered: its index can stand
 	// for a value that is not given.

@@ -63,6 +63,9 @@ func (s *Server) postBattle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return mistakes(err, lang)
 	}
+	if err := sc.CheckRulings(sys.Rules, sys.Book); err != nil {
+		return mistakes(err, lang)
+	}
 	h := journal.Header{
 		Program: s.program, System: sys.Key(), Title: sc.Name.In(lang), Book: sys.Book.Hash(), Geometry: journal.Geometry,
 	}

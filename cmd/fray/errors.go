@@ -117,6 +117,8 @@ func (r *run) ruling(e *play.RulingError) string {
 		args["only"] = e.Choices[0]
 		return r.say("cli.ruling.note", args)
 	case e.Choices == nil:
+		system, _, _ := strings.Cut(e.Key, ".")
+		args["meant"], args["help"] = "", "fray rules list "+system
 		return r.say("cli.ruling.unknown", args)
 	}
 	return r.say("cli.ruling.choice", args)

@@ -320,6 +320,9 @@ func (r *run) begun(o begin) (*web.System, *journal.Header, error) {
 	if err != nil {
 		return nil, nil, renamed(err, string(o.files))
 	}
+	if err := sc.CheckRulings(sys.Rules, sys.Book); err != nil {
+		return nil, nil, renamed(err, string(o.files))
+	}
 	if err := r.chosen(sys.Book, o.rulings); err != nil {
 		return nil, nil, err
 	}

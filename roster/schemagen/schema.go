@@ -139,7 +139,7 @@ func profileOf(columns []table.Column, description string) *jsonschema.Schema {
 	for i := range columns {
 		c := &columns[i]
 		object.Properties.Set(c.Key, value(c))
-		if c.Required {
+		if c.Required && c.For == nil { // what a kind alone has to have, the program tells
 			object.Required = append(object.Required, c.Key)
 		}
 	}
