@@ -97,7 +97,7 @@ func (a advancing) Run(ref *play.Referee) {
 	if !f.Has(Loose) {
 		k := &kindOf(ref, a.Who).Advance
 		need := play.NeedAtLeast(Advance, k.Need)
-		us, them, hurt, dying := int8(0), int8(0), int8(0), int8(0)
+		us, them, hurt, dying := 0, 0, 0, 0
 		for who := range figures(sideOf(ref, f.Side)) {
 			if m := kindOf(ref, who).Mind; m == pack || m == hound {
 				us++
@@ -114,10 +114,11 @@ func (a advancing) Run(ref *play.Referee) {
 		}
 		for _, part := range []struct {
 			rule play.Rule
-			n    int8
-		}{{AdvanceOutnumber, k.Outnumber * max(us-them, 0)}, {AdvanceImpaired, k.Impaired * hurt}, {AdvanceDoor, k.Door * dying}} {
-			if part.n != 0 {
-				need.Roll(part.rule, part.n)
+			each int8
+			n    int
+		}{{AdvanceOutnumber, k.Outnumber, max(us-them, 0)}, {AdvanceImpaired, k.Impaired, hurt}, {AdvanceDoor, k.Door, dying}} {
+			if n := min(int(part.each)*part.n, faces); n != 0 { // more does not help more
+				need.Roll(part.rule, int8(n))
 			}
 		}
 		if !ref.Check(Advance, by, dice.D(1, 10), need) {

@@ -57,7 +57,7 @@ func whyNotWith(ref *play.Referee, who table.FigureID, i table.ItemID) play.Rule
 	switch w := item(ref, i); {
 	case w.Kind == Gun && shots(ref, i) <= 0:
 		return WhyAmmo
-	case w.Kind == Hand && w.Stat[Make] > int8(ref.Items[i].Status):
+	case toMake(ref.Setup, ref.State, i):
 		return WhyNotmade
 	case batchOf(ref, who, i) == 0:
 		return WhyNodice
@@ -329,7 +329,11 @@ func (v volley) sort(ref *play.Referee, by play.By, g *group, set uint64) {
 	for set != 0 {
 		least, tied := int32(1<<30), uint64(0)
 		for who := range figures(set) {
-			switch d := sc.Distance(int(v.Who), int(who)); {
+			d := sc.Distance(int(v.Who), int(who))
+			if sc.Touching(int(v.Who), int(who)) { // what is in base contact is equally far
+				d = 0
+			}
+			switch {
 			case d < least:
 				least, tied = d, one(who)
 			case d == least:
@@ -337,7 +341,7 @@ func (v volley) sort(ref *play.Referee, by play.By, g *group, set uint64) {
 			}
 		}
 		next := first(tied)
-		if tied != one(next) {
+		if tied != one(next) && batchOf(ref, v.Who, v.Item) > 1 { // a single die is the target's (A22)
 			next = v.nearer(ref, by, tied)
 			sc = ref.Scene()
 		}

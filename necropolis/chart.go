@@ -126,8 +126,8 @@ func (h *handful) all() []uint8 { return h.v[:h.n] }
 
 // apply deals the dice out and carries out what they do: damage first, then pushes,
 // each from the nearest to the farthest (A7). Which dice push and which damage is read
-// on the declared target's chart; each die then does what it does to the one who gets
-// it.
+// on the declared target's chart. A damage die then does what the chart of the one who
+// gets it says; a push is a push for everybody.
 func (b *batch) apply(ref *play.Referee, by play.By, g *group) {
 	var shares [table.MaxFigures]share
 	var hits handful

@@ -101,8 +101,8 @@ func (d *Duel) Chances() []play.Chance {
 // DamageTo is how far the marker of a target has been moved.
 func DamageTo(s *play.State, whom table.FigureID) int { return int(s.Figures[whom].Tokens[Wound]) }
 
-// LongBar is the length of a section of an injury bar that no attack goes beyond.
-const LongBar = 100
+// LongBar is the length of a section of an injury bar that 24 dice do not go beyond.
+const LongBar = 97
 
 // Against says whether the dice of an item have a line on the chart of a kind, and
 // whether that kind has an injury bar.

@@ -12,7 +12,7 @@ import (
 func (b *batch) strike(ref *play.Referee, by play.By, who table.FigureID, s *share) {
 	by.Whom = who
 	f := &ref.Figures[who]
-	if f.Has(Unaware) && (s.dice.n > 0 || s.pushed) {
+	if f.Has(Unaware) { // whoever is attacked takes notice (house)
 		f.Clear(Unaware)
 		ref.Note(Spotted, ref.By(who), 0, 0)
 	}
@@ -76,10 +76,10 @@ func knockedOut(ref *play.Referee, by play.By) {
 func damage(ref *play.Referee, by play.By, n int8) {
 	f := &ref.Figures[by.Whom]
 	p := profile(ref, by.Whom)
-	was := SectionOf(p, f)
+	was := sectionOf(p, f)
 	ref.Note(DamageTaken, by, int32(n), 0)
 	f.Set(Hurt)
-	f.Tokens[Wound] = min(f.Tokens[Wound]+n, slots(p))
+	f.Tokens[Wound] += min(n, slots(p)-f.Tokens[Wound])
 	if f.Tokens[Wound] >= slots(p) {
 		slay(ref, by, Died)
 		return

@@ -63,7 +63,7 @@ func start(ref *play.Referee, who table.FigureID, g gait) path {
 	case crawling:
 		n = int32(rules(ref).combat.Crawl)
 	}
-	return path{Left: int16(n), Who: who, Gait: g}
+	return path{Left: int16(n), Who: who, Gait: g, In: table.SetOf(touching(ref, who, foesOf(ref, who)))}
 }
 
 // path asks for one leg after another until the figure stops or its move is spent.
@@ -72,6 +72,7 @@ type path struct {
 	Left, Spent int16 // thousandths of an inch
 	Who         table.FigureID
 	Gait        gait
+	In          table.FigureSet // enemies in base contact when it began
 }
 
 // keepOff is how far a run ends from enemies at least: just not in base contact.
@@ -98,7 +99,7 @@ func (p path) Run(ref *play.Referee) {
 		}
 	}
 	ref.Note(gaits[p.Gait], by, int32(p.Spent), 0)
-	if p.Gait == walking && touching(ref, p.Who, foesOf(ref, p.Who)) != 0 && p.Spent > 0 {
+	if p.Gait == walking && touching(ref, p.Who, foesOf(ref, p.Who)&^p.In.Bits()) != 0 {
 		closeIn(ref, p.Who)
 	}
 	find(ref, p.Who)

@@ -141,9 +141,9 @@ const (
 	AtDoor
 )
 
-// SectionOf is where the marker of a figure stands: on the first OKAY slot at the
+// sectionOf is where the marker of a figure stands: on the first OKAY slot at the
 // start (A1). Those without an injury bar are OKAY.
-func SectionOf(p *table.Profile, f *table.Figure) Section {
+func sectionOf(p *table.Profile, f *table.Figure) Section {
 	switch n := f.Tokens[Wound]; {
 	case n < p.Stat[Okay]:
 		return IsOkay
@@ -159,7 +159,7 @@ func SectionOf(p *table.Profile, f *table.Figure) Section {
 func slots(p *table.Profile) int8 { return p.Stat[Okay] + p.Stat[Impaired] + p.Stat[Door] }
 
 func section(ref *play.Referee, who table.FigureID) Section {
-	return SectionOf(profile(ref, who), &ref.Figures[who])
+	return sectionOf(profile(ref, who), &ref.Figures[who])
 }
 
 // impaired says whether a figure is hampered by its injury: feral ones are not.

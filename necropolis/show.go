@@ -68,7 +68,11 @@ func Shots(s *play.Setup, now *play.State, i table.ItemID) int8 {
 // Begun is how many actions have gone into an item that is not finished yet; ok is
 // false for one that is.
 func Begun(s *play.Setup, now *play.State, i table.ItemID) (n int8, ok bool) {
-	n = int8(now.Items[i].Status)
+	return int8(now.Items[i].Status), toMake(s, now, i)
+}
+
+// toMake says whether an item is still to be made.
+func toMake(s *play.Setup, now *play.State, i table.ItemID) bool {
 	w := &s.Items[i]
-	return n, w.Kind == Hand && n < w.Stat[Make]
+	return w.Kind == Hand && int8(now.Items[i].Status) < w.Stat[Make]
 }

@@ -241,7 +241,7 @@ func (d *deed) whyNot(ref *play.Referee, who table.FigureID) play.Rule {
 	switch {
 	case door && d.verb != ActCrawl && d.verb != ActCall:
 		return WhyDoor
-	case f.Status == Down && d.verb != ActRise && d.verb != ActCall:
+	case f.Status == Down && d.verb != ActRise && d.verb != ActCall && d.verb != ActCrawl:
 		return WhyProne
 	case d.cost(ref) > f.Tokens[Left]:
 		return WhyActions
@@ -303,7 +303,7 @@ func rise(ref *play.Referee, who table.FigureID) {
 func unmade(ref *play.Referee, who table.FigureID) table.ItemID {
 	for i := range ref.Items[:ref.NItems] {
 		id := table.ItemID(i)
-		if ref.Items[i].Owner == who && item(ref, id).Stat[Make] > int8(ref.Items[i].Status) {
+		if ref.Items[i].Owner == who && toMake(ref.Setup, ref.State, id) {
 			return id
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // batchCmd is fray odds necropolis shoot.
 type batchCmd struct {
-	Dice     whole   `default:"3" lo:"1" hi:"12"`
+	Dice     *whole  `placeholder:"3" lo:"1" hi:"12"`
 	Kind     choice  `default:"lethal" of:"lethal,bash,stake"`
 	Targets  whole   `default:"1" lo:"1" hi:"12"`
 	Target   text    `default:"human" placeholder:"kind"`
@@ -23,8 +23,22 @@ type batchCmd struct {
 	Ruling   rulings `placeholder:"ruling"`
 }
 
+// maxDice is how many dice all bursts have together at most: what more do is not
+// counted out in bearable time, and an injury bar does not hold it.
+const maxDice = 24
+
 // Run answers.
 func (c *batchCmd) Run(r *run) error {
+	dice := whole(3)
+	switch {
+	case c.Dice != nil:
+		dice = *c.Dice
+	case c.Kind == "stake":
+		dice = 1
+	}
+	if n := dice * c.Bursts; n > maxDice {
+		return usage("cli.error.bursts", rulebook.Args{"dice": int(dice), "bursts": int(c.Bursts), "n": int(n), "most": maxDice})
+	}
 	book, err := r.book("necropolis")
 	if err != nil {
 		return err
@@ -40,7 +54,7 @@ func (c *batchCmd) Run(r *run) error {
 	w := &d.Weapon
 	w.Kind = necropolis.Gun
 	w.Stat[necropolis.Type] = int8(slices.Index(necropolis.Types[:], string(c.Kind)))
-	w.Stat[necropolis.Dice], w.Stat[necropolis.Ammo] = int8(c.Dice), int8(c.Bursts)
+	w.Stat[necropolis.Dice], w.Stat[necropolis.Ammo] = int8(dice), int8(c.Bursts)
 	line, bar, err := necropolis.Against(book, d.Target.Kind, w)
 	if err != nil {
 		return err
@@ -48,10 +62,10 @@ func (c *batchCmd) Run(r *run) error {
 	if !line {
 		return usage("cli.error.chart", rulebook.Args{"kind": short(string(c.Target)), "dice": string(c.Kind)})
 	}
-	if c.Impaired && c.Dice == 1 {
+	if c.Impaired && dice == 1 {
 		return usage("cli.error.nodice", nil)
 	}
-	s := []string{"--dice", num(c.Dice), "--kind", string(c.Kind), "--targets", num(c.Targets), "--target", string(c.Target), "--bursts", num(c.Bursts)}
+	s := []string{"--dice", num(dice), "--kind", string(c.Kind), "--targets", num(c.Targets), "--target", string(c.Target), "--bursts", num(c.Bursts)}
 	if c.Impaired {
 		s = append(s, "--impaired")
 	}
