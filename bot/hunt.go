@@ -7,8 +7,8 @@ import (
 )
 
 // hunts are the questions in which somebody who is after somebody does what brings
-// it nearest to him: what to do, and whom to attack.
-var hunts = map[string]bool{"act": true, "charge.target": true, "attack.target": true, "shoot.target": true}
+// it nearest to him: what to do, whom to attack, and who of several is the nearest.
+var hunts = map[string]bool{"act": true, "charge.target": true, "attack.target": true, "shoot.target": true, "cluster.order": true}
 
 // vain says whether a verb brings somebody no nearer to whom he is after: a run
 // keeps out of base contact, and in contact no move leads nearer.

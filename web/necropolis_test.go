@@ -1,8 +1,12 @@
 package web
 
 import (
+	"encoding/json"
+	"fmt"
+	"net/url"
 	"slices"
 	"testing"
+	"testing/fstest"
 )
 
 // What a page is told of Necropolis: the injury bar with its marker, the charts, the
@@ -32,5 +36,43 @@ func TestNecropolisOnTheTable(t *testing.T) {
 	}
 	if len(v.Goals) != 1 || v.Goals[0].Kind != "survive" || v.Goals[0].Text == "" {
 		t.Errorf("the goals are %+v", v.Goals)
+	}
+}
+
+// Jack stands between two zombies. Whichever he attacks, the odds suppose that he takes
+// it as the nearest: of two dice one that wounds is its death, 1 − (7/10)².
+func TestNecropolisOddsOfEquallyNear(t *testing.T) {
+	s, _ := listening(t, tabled("necropolis"), fstest.MapFS{"necropolis/scenarios/hof.yaml": {Data: []byte(`
+system: necropolis
+name: {de: Hof, en: Yard}
+rounds: 3
+deploy: placed
+map: {name: Hof, size: {width: 20, depth: 20}, pieces: []}
+sides:
+  red:
+    gang: {system: necropolis, name: Einer, fighters: [{name: Jack, kind: human, profile: {move: yellow}, weapons: [knife]}]}
+    placed: [{fighter: Jack, at: [9.01, 10]}]
+  blue:
+    gang:
+      system: necropolis
+      name: Zwei
+      fighters:
+        - {name: Küster, kind: zombie, profile: {move: blue}, weapons: [bite]}
+        - {name: Amme, kind: zombie, profile: {move: blue}, weapons: [bite]}
+    placed: [{fighter: Küster, at: [10, 10]}, {fighter: Amme, at: [8.02, 10]}]
+`)}})
+	c := &client{t, s, "de"}
+	at, v := c.played("necropolis/hof", nil, until("choice", "attack.target"))
+	if v.Ask.Who != 0 || len(allowed(v)) != 2 {
+		t.Fatalf("asked is %+v", v.Ask)
+	}
+	for _, o := range allowed(v) {
+		option, _ := json.Marshal(o.Option)
+		var odds oddsView
+		c.must("GET", fmt.Sprintf("%s/odds?after=%d&option=%s", at, v.Number, url.QueryEscape(string(option))), nil, &odds)
+		i := slices.IndexFunc(odds.Chances, func(c chanceView) bool { return c.Key == "killed" })
+		if i < 0 || odds.Chances[i].P != "51/100" {
+			t.Errorf("an attack on %s has the chances %+v", o.Text, odds.Chances)
+		}
 	}
 }

@@ -183,8 +183,8 @@ func (p position) supposing(then odds.Policy, supposed *bool) odds.Policy {
 }
 
 // approaching is the policy behind odds: who has to go somewhere goes for the
-// figure that is meant, by the shortest way; all else is answered as offered
-// first.
+// figure that is meant, by the shortest way, and who may choose it does; all else
+// is answered as offered first.
 func approaching() odds.Policy {
 	type from struct {
 		who    table.FigureID
@@ -193,6 +193,13 @@ func approaching() odds.Policy {
 	}
 	known := map[from]play.Answer{} // the same question comes once for every sequence of dice
 	return func(q *play.Request) (play.Answer, error) {
+		if q.Ask == play.AskChoice && q.By.Whom != table.None {
+			for i := range q.Options {
+				if o := &q.Options[i]; o.Why == 0 && o.Who == q.By.Whom {
+					return play.Answer{Option: o.Option}, nil
+				}
+			}
+		}
 		pl := &q.Place
 		if q.Ask != play.AskPlace || pl.Kind != play.PlaceLeg || q.Scene == nil {
 			return odds.First(q)

@@ -11,7 +11,7 @@ import (
 
 // batchCmd is fray odds necropolis shoot.
 type batchCmd struct {
-	Dice     *whole  `placeholder:"3" lo:"1" hi:"12"`
+	Dice     *whole  `placeholder:"dice" lo:"1" hi:"12"`
 	Kind     choice  `default:"lethal" of:"lethal,bash,stake"`
 	Targets  whole   `default:"1" lo:"1" hi:"12"`
 	Target   text    `default:"human" placeholder:"kind"`
