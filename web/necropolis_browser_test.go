@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -51,10 +52,14 @@ func js[T any](p *tab, expression string) T {
 	return v
 }
 
-// outlined are the figures that the board outlines, friends with a minus.
-func (p *tab) outlined() string {
+// outlines waits for the figures that the board is to outline, friends with a minus.
+func (p *tab) outlines(when string, want ...int) {
 	p.t.Helper()
-	return js[string](p, `[...document.querySelectorAll('[data-testid="group"] circle')].map(c => (c.classList.contains("friend") ? "-" : "") + c.dataset.who).join(" ")`)
+	list := strings.Trim(fmt.Sprint(want), "[]")
+	const is = `[...document.querySelectorAll('[data-testid="group"] circle')].map(c => (c.classList.contains("friend") ? "-" : "") + c.dataset.who).join(" ")`
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](fmt.Sprintf("(%s) === %q", is, list), chromedp.WithPollingTimeout(patience))); err != nil {
+		p.fail("%s %s is outlined, not %s: %v", when, js[string](p, is), list, err)
+	}
 }
 
 // slots is the row of slots of the card, as it is drawn from left to right.
@@ -112,22 +117,16 @@ func playBackyard(t *testing.T, width int64) {
 		{"shoot.target", func(p *tab, v *view) {
 			row := fmt.Sprintf("option-go-%d", amme)
 			// The page sets the focus on the first target: with the Küster the Gräber is hit.
-			if got := p.outlined(); got != fmt.Sprintf("%d %d", p.called(v, "Küster").ID, p.called(v, "Gräber").ID) {
-				p.fail("%s is outlined", got)
-			}
+			p.outlines("at first", p.called(v, "Küster").ID, p.called(v, "Gräber").ID)
 			if !phone {
 				p.do("the focus", chromedp.Focus(id(row)))
-				if got := p.outlined(); got != fmt.Sprintf("-%d %d", p.called(v, "Jorn").ID, amme) {
-					p.fail("under the focus %s is outlined", got)
-				}
+				p.outlines("under the focus", -p.called(v, "Jorn").ID, amme)
 			}
 			p.says(row, "2 Ziele, darunter eigene: Jorn")
 			p.click(row)
 			p.says("grouped", "Jorn, Amme")
 			p.says("odds", "Getötet")
-			if got := p.outlined(); got != fmt.Sprintf("-%d %d", p.called(v, "Jorn").ID, amme) {
-				p.fail("of who is weighed %s is outlined", got)
-			}
+			p.outlines("of who is weighed", -p.called(v, "Jorn").ID, amme)
 			p.shot("friend")
 			other := fmt.Sprintf("option-go-%d", p.called(v, "Küster").ID)
 			p.says(other, "2 Ziele")
