@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"slices"
@@ -87,11 +88,14 @@ func (c *playCmd) Run(r *run) error {
 	if c.Bots {
 		return c.watch(r, sys, b)
 	}
-	name := string(c.Journal)
+	name, own := string(c.Journal), "fray-"+time.Now().Format("2006-01-02-150405")
 	if name == "" {
-		name = "fray-" + time.Now().Format("2006-01-02-150405") + ".fray"
+		name = own + ".fray"
 	}
 	rec, err := newRecord(name, h)
+	for n := 2; c.Journal == "" && errors.Is(err, fs.ErrExist); n++ { // two in one second
+		rec, err = newRecord(fmt.Sprintf("%s-%d.fray", own, n), h)
+	}
 	if err != nil {
 		return err
 	}
