@@ -389,8 +389,14 @@ func (ref *Referee) Cite(rules ...Rule) {
 
 // Note tells that something happened.
 func (ref *Referee) Note(rule Rule, by By, n, m int32) {
-	if ref.loud() {
+	if ref.log != nil || ref.trace != nil {
 		ref.tell(Event{Kind: Noted, Rule: rule, By: by, N: n, M: m})
+		return
+	}
+	for i := range ref.watches { // odds, which look at no more than this
+		if ref.watches[i].of(rule, by) {
+			ref.Witness |= 1 << i
+		}
 	}
 }
 
@@ -444,10 +450,12 @@ type Watch struct {
 }
 
 func (w Watch) matches(e *Event) bool {
-	if e.Rule != w.Rule || (e.Kind != Noted && !e.Passed && e.Kind != Chose) {
-		return false
-	}
-	return w.Whom == table.None || w.Whom == e.By.Whom || (e.By.Whom == table.None && w.Whom == e.By.Who)
+	return (e.Kind == Noted || e.Passed || e.Kind == Chose) && w.of(e.Rule, e.By)
+}
+
+// of says whether a rule and whom it happens to are those of the watch.
+func (w Watch) of(rule Rule, by By) bool {
+	return rule == w.Rule && (w.Whom == table.None || w.Whom == by.Whom || by.Whom == table.None && w.Whom == by.Who)
 }
 
 // A Trace notes which rules were come by.
