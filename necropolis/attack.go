@@ -115,8 +115,12 @@ func whyNotArmed(ref *play.Referee, who table.FigureID, kind uint8) play.Rule {
 		if ref.Items[i].Owner != who || item(ref, id).Kind != kind {
 			continue
 		}
-		if why = whyNoWeapon(ref, who, id); why == 0 {
+		no := whyNoWeapon(ref, who, id)
+		if no == 0 {
 			return 0
+		}
+		if why == WhyNoweapon || why == WhyNotmade { // what lacks to a finished weapon says more
+			why = no
 		}
 	}
 	return why

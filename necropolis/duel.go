@@ -74,12 +74,17 @@ func (b burst) Run(ref *play.Referee) {
 
 // Chances are what comes of the attacks for the nearest target, and for all.
 func (d *Duel) Chances() []play.Chance {
-	whole := func(f *table.Figure) bool { return f.Off == OnTable && f.Tokens[Wound] == 0 }
+	// On other charts than that of the injury bar, markers are what damage is.
+	whole := func(f *table.Figure) bool {
+		return f.Off == OnTable && f.Tokens[Wound] == 0 && f.Tokens[Lost] == 0 && !f.Has(Marked)
+	}
 	list := []play.Chance{
 		{Key: "no-damage", Holds: func(s *play.State) bool { return whole(&s.Figures[DuelDefender]) }},
 		{Key: "push", Watches: []play.Watch{{Rule: Push, Whom: DuelDefender}}},
 		{Key: "down", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Status == Down }},
 		{Key: "ko", Watches: []play.Watch{{Rule: Ko, Whom: DuelDefender}}},
+		{Key: "action-lost", Watches: []play.Watch{{Rule: ActionLost, Whom: DuelDefender}}},
+		{Key: "marked", Watches: []play.Watch{{Rule: MarkedNow, Whom: DuelDefender}}},
 		{Key: "dead", Holds: func(s *play.State) bool { return s.Figures[DuelDefender].Off == Dead }},
 	}
 	if d.Targets > 1 {

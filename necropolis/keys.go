@@ -143,8 +143,6 @@ const (
 	ChargePath
 	// Charged: Charge (NEC-5.2)
 	Charged
-	// ChargeShort: Charge failed (NEC-5.2)
-	ChargeShort
 	// BatchLethal: Lethal Dice (NEC-3.3, 3.4)
 	BatchLethal
 	// BatchBash: Bash Dice (NEC-5.5)
@@ -392,7 +390,6 @@ var Keys = [...]string{
 	ChargeTarget:     "charge.target",
 	ChargePath:       "charge.path",
 	Charged:          "charged",
-	ChargeShort:      "charge.short",
 	BatchLethal:      "batch.lethal",
 	BatchBash:        "batch.bash",
 	BatchStake:       "batch.stake",

@@ -134,8 +134,8 @@ func whyNoCharge(ref *play.Referee, who table.FigureID) play.Rule {
 	return why
 }
 
-// whyNotInto is the reason why an enemy cannot be charged, 0 if it can as far as the
-// distance tells. Without a map that is asked when it is chosen.
+// whyNotInto is the reason why an enemy cannot be charged, 0 if it can: the run has to
+// lead there. Without a map that is asked when the enemy is chosen.
 func whyNotInto(ref *play.Referee, who, whom table.FigureID) play.Rule {
 	if why := whyNoBlow(ref, who, whom); why != 0 {
 		return why
@@ -147,6 +147,12 @@ func whyNotInto(ref *play.Referee, who, whom table.FigureID) play.Rule {
 		return WhyEngaged
 	case sc.Distance(int(who), int(whom)) > pace(ref, who):
 		return WhyReach
+	default:
+		m := moves(ref, who)
+		m.Contact = int(whom)
+		if _, arrives := sc.RouteToContact(int(who), int(whom), pace(ref, who), &m, nil); !arrives {
+			return WhyReach
+		}
 	}
 	return 0
 }
@@ -164,8 +170,7 @@ func (c charging) Run(ref *play.Referee) {
 	by.Whom = preyOf(ref, c.Who)
 	by.Whom = ref.Choose(ChargeTarget, by).Who
 	n := pace(ref, c.Who)
-	sc := ref.Scene()
-	if sc == nil {
+	if ref.Scene() == nil {
 		if d := apart(ref, c.Who, by.Whom); d > n {
 			ref.Note(WhyReach, by, 0, 0)
 			ref.Tokens[Undone] = rules(ref).combat.Charge
@@ -175,27 +180,10 @@ func (c charging) Run(ref *play.Referee) {
 		play.Then(ref, arming{c.Who, by.Whom})
 		return
 	}
-	// The way is looked for once. If there is none, the figure goes as far as it
-	// gets and does not attack (house).
-	m := moves(ref, c.Who)
-	m.Contact = int(by.Whom)
-	if _, arrives := sc.RouteToContact(int(c.Who), int(by.Whom), n, &m, nil); arrives {
-		play.Then(ref, chargePath{Left: int16(n), Who: c.Who, Whom: by.Whom})
-		return
-	}
-	m = moves(ref, c.Who)
-	m.KeepOut = keepOff
-	way, _ := sc.RouteToContact(int(c.Who), int(by.Whom), n, &m, nil)
-	spent := int32(0)
-	for i := range way {
-		ref.Figures[c.Who].At = way[i].To
-		spent += way[i].Cost
-	}
-	ref.Note(ChargeShort, by, spent, 0)
-	find(ref, c.Who)
+	play.Then(ref, chargePath{Left: int16(n), Who: c.Who, Whom: by.Whom})
 }
 
-// chargePath is the way of a Charge that can reach its target. The first leg of the
+// chargePath is the way of a Charge. The first leg of the
 // way that is shown takes it to its end; any other leg has to leave a way.
 type chargePath struct {
 	Left, Spent int16 // thousandths of an inch

@@ -178,6 +178,7 @@ func (p position) lines(g *group) []lineView {
 			for _, f := range e.Faces.All() {
 				v.Faces = append(v.Faces, int(f))
 			}
+			v.Sides = int(e.Dice.Sides)
 			v.Does = p.did(e)
 			v.How = g.how.String()
 			if e.Need.Way != play.NoNeed {

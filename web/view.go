@@ -52,8 +52,9 @@ type (
 		Seat     int        `json:"seat"`
 		Who      int        `json:"who"`
 		Faces    []int      `json:"faces,omitempty"`
-		Does     []doesView `json:"does,omitempty"` // of each face, where dice are read one by one
-		How      string     `json:"how,omitempty"`  // of dice: rolled, typed
+		Sides    int        `json:"sides,omitempty"` // of the dice
+		Does     []doesView `json:"does,omitempty"`  // of each face, where dice are read one by one
+		How      string     `json:"how,omitempty"`   // of dice: rolled, typed
 		Passed   *bool      `json:"passed"`
 		Need     string     `json:"need,omitempty"`
 		Parts    []partView `json:"parts,omitempty"`

@@ -226,7 +226,7 @@ func TestWords(t *testing.T) {
 	for _, what := range []string{"hit", "wounded", "pinned", "fell", "seriously-injured", "out-of-action", "weapon-empty", "weapon-jammed", "struck-back", "attacker-wounded", "passed", "flesh-wound", "ammo-symbol",
 		"success", "qs1", "qs2", "qs3", "qs4", "critical", "fumble", "failure", "wins", "loses", "tied", "failed", "defended", "out", "dead",
 		"control-lost", "implosion", "explosion", "manabrand", "misfire", "feedback", "turmoil", "harmless",
-		"no-effect", "no-damage", "push", "down", "ko", "all-dead"} {
+		"no-effect", "no-damage", "push", "down", "ko", "all-dead", "action-lost", "marked"} {
 		used["cli.chance."+what] = true
 	}
 	r := &run{Main: &Main{}}

@@ -292,6 +292,7 @@ type question struct {
 	loses   loss                  // what that is
 	rulings rulings
 	given   []string
+	note    string // the key of what there is to say about the rows, "" if nothing
 	// enduring is asked what is lost, if that is not to be cut off by death; nil: the
 	// duel itself.
 	enduring duel
@@ -376,8 +377,14 @@ func (r *run) odds(book *rulebook.Book, q question) error {
 	if r.json {
 		return r.writeJSON(a)
 	}
+	if r.overlay != "" {
+		q.given = append(q.given, "--rules", string(r.overlay))
+	}
 	r.println(typed(append([]string{"fray", "odds", a.System, a.Question}, q.given...), q.rulings))
 	r.println()
+	if q.note != "" {
+		r.tell(q.note, nil)
+	}
 	rows := [][]string{}
 	for _, c := range a.Chances {
 		rows = append(rows, []string{r.say("cli.chance."+c.key, nil), r.percent(rats[c.key]), c.value.P})

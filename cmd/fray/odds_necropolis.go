@@ -75,6 +75,9 @@ func (c *batchCmd) Run(r *run) error {
 	q := question{
 		rules: necropolis.Rules(), name: "shoot", duel: &d, begin: d.Attack, chances: d.Chances(), rulings: c.Ruling, given: s,
 	}
+	if c.Targets > 1 {
+		q.note = "cli.odds.nearest"
+	}
 	if bar {
 		// What the dice do is asked of a target that lives through it, so that damage
 		// beyond the last slot is told, too.

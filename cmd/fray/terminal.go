@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"strings"
 	"time"
@@ -206,6 +207,8 @@ func (s *seat) ask(q *play.Request) {
 			line := fmt.Sprintf("%3d  %s", i+1, s.t.Option(q, o.Option))
 			if o.Why != 0 {
 				line = fmt.Sprintf("%3d  (%s)  %s", i+1, s.t.Option(q, o.Option), s.t.Reason(q, o))
+			} else if others := s.others(o.Option); others != "" {
+				line += "  " + others
 			}
 			s.println(line)
 		}
@@ -216,6 +219,33 @@ func (s *seat) ask(q *play.Request) {
 	case play.AskFact:
 		s.askFact(q)
 	}
+}
+
+// others are all whom an option would be turned upon besides the one that it names.
+func (s *seat) others(o play.Option) string {
+	if s.sys.Group == nil {
+		return ""
+	}
+	var names []string
+	friends := false
+	for set := s.sys.Group(s.b.Game(), o); set != 0; set &= set - 1 {
+		who := table.FigureID(bits.TrailingZeros64(set))
+		if who == o.Who {
+			continue
+		}
+		name := s.t.Figure(who)
+		if f := &s.b.Game().State.Figures[who]; f.Side == s.b.Game().Open.By.Seat {
+			name, friends = s.say("cli.play.friend", rulebook.Args{"who": name}), true
+		}
+		names = append(names, name)
+	}
+	switch {
+	case len(names) == 0:
+		return ""
+	case friends:
+		return s.say("cli.play.risk", rulebook.Args{"who": s.words.List(names)})
+	}
+	return s.say("cli.play.too", rulebook.Args{"who": s.words.List(names)})
 }
 
 // askFact shows what can be typed for what is read off a table.

@@ -355,8 +355,12 @@ func (s *seat) chances(q *play.Request, words []string) error {
 	for _, c := range v.Chances {
 		rows = append(rows, []string{c.Text, s.words.Format(rulebook.Share(c.Value*10000 + 0.5)), brief(c.P)})
 	}
+	lost := "cli.odds.lost"
+	if v.Slots {
+		lost = "cli.odds.slots"
+	}
 	for _, l := range v.Wounds {
-		rows = append(rows, []string{s.say("cli.odds.lost", rulebook.Args{"n": l.N}), s.words.Format(rulebook.Share(l.Value*10000 + 0.5)), brief(l.P)})
+		rows = append(rows, []string{s.say(lost, rulebook.Args{"n": l.N}), s.words.Format(rulebook.Share(l.Value*10000 + 0.5)), brief(l.P)})
 	}
 	s.print(columns(rows))
 	return nil

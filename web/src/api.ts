@@ -143,6 +143,7 @@ export interface LogLine {
 	seat: number;
 	who: number;
 	faces?: number[] | null;
+	sides?: number; // of the dice
 	does?: Does[] | null; // what each of them does
 	how?: string;
 	passed?: boolean | null;

@@ -103,10 +103,9 @@ export function askUndo() {
 }
 
 export function correctDice(l: LogLine) {
-	const most = Math.max(...(l.faces ?? []), 6);
 	shown.value = {
 		title: t("correct"), body: () => <><p>{l.text}</p>
-			<FacesForm n={l.faces!.length} sides={most <= 6 ? 6 : most <= 10 ? 10 : most} start={l.faces!} label={t("correct.how")} busy={sending.value === "correct"} onDone={faces => { closeDialog(); void correct(l.n, { dice: faces }); }} /></>,
+			<FacesForm n={l.faces!.length} sides={l.sides ?? 6} start={l.faces!} label={t("correct.how")} busy={sending.value === "correct"} onDone={faces => { closeDialog(); void correct(l.n, { dice: faces }); }} /></>,
 	};
 }
 

@@ -14,7 +14,7 @@ import { t } from "./words";
 const spots: Record<number, string> = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
 const where = (c: string): [number, number] => { const i = c.charCodeAt(0) - 97; return [i % 3 * 9 + 7, Math.floor(i / 3) * 9 + 7]; };
 
-// A Die shows a face: spots up to six, a number beyond.
+// A Die shows a face: spots on one with six sides, else a number.
 export function Die({ face, big, plain, does }: { face: number; big?: boolean; plain?: boolean; does?: string }) {
 	return <svg class={big ? "die big" : "die"} viewBox="0 0 32 32" role="img" aria-label={does ? `${face}: ${does}` : String(face)}>
 		<rect x="1" y="1" width="30" height="30" rx="6" />
@@ -27,7 +27,7 @@ export function Faces({ l, big }: { l: LogLine; big?: boolean }) {
 	if (!l.faces?.length) return null;
 	return <span class="faces">{l.faces.map((f, i) => {
 		const does = l.does?.[i];
-		if (!does) return <Die key={i} face={f} big={big} />;
+		if (!does) return <Die key={i} face={f} plain={(l.sides ?? 6) !== 6} big={big} />;
 		return <span key={i} class={`did ${does.tone}`} title={does.text} data-testid="did"><Die face={f} plain big={big} does={does.text} /><small aria-hidden="true">{does.short}</small></span>;
 	})}</span>;
 }

@@ -1,6 +1,6 @@
 // The words of the user interface, and numbers as people of a language write them.
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { get, useLang } from "./api";
 import { keep, kept } from "./settings";
 
@@ -14,8 +14,7 @@ const words = signal<Record<string, string>>({});
 export async function load(to: Lang = lang.value) {
 	useLang(to);
 	const got = await get<{ words: Record<string, string> }>("/api/words");
-	words.value = got.words;
-	lang.value = to;
+	batch(() => { words.value = got.words; lang.value = to; });
 	keep("lang", to);
 	document.documentElement.lang = to;
 }

@@ -72,7 +72,7 @@ func necropole(book *rulebook.Book) (*web.System, error) {
 		Stands: necropolis.Up, Lies: necropolis.Down,
 		Marks:    []play.Rule{necropolis.Activate},
 		Headings: []play.Rule{necropolis.RoundBegin, necropolis.TurnProtagonists, necropolis.TurnAntagonists},
-		Odds:     []play.Rule{necropolis.ShootTarget, necropolis.AttackTarget},
+		Odds:     []play.Rule{necropolis.ShootTarget, necropolis.AttackTarget, necropolis.ChargeTarget},
 		InReach:  true,
 		Chances: []web.Chance{
 			{Event: necropolis.DamageTaken}, {Event: necropolis.Push, Also: []play.Rule{necropolis.Pushed, necropolis.PushStopped}},
