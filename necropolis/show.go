@@ -60,6 +60,12 @@ func BatchType(rule play.Rule) (typ int8, ok bool) {
 	return int8(i), i >= 0
 }
 
+// Hit says whether an attack has done something to a figure, as it was and as it is.
+func Hit(was, is *table.Figure) bool {
+	return was.Off != is.Off || was.Status != is.Status || was.At != is.At || was.Tokens[Wound] != is.Tokens[Wound] ||
+		was.Tokens[Lost] != is.Tokens[Lost] || was.Has(Marked) != is.Has(Marked)
+}
+
 // Shots is how many shots are left in a gun (NEC-3.2, A19).
 func Shots(s *play.Setup, now *play.State, i table.ItemID) int8 {
 	return s.Items[i].Stat[Ammo] - int8(now.Items[i].Status)

@@ -126,6 +126,10 @@ func playBackyard(t *testing.T, width int64) {
 			p.click(row)
 			p.says("grouped", "Jorn, Amme")
 			p.says("odds", "Getötet")
+			p.says("others", "Jorn")
+			if n := js[int](p, `(e => Math.max(e.scrollWidth - e.clientWidth, ...[...e.querySelectorAll("li")].map(l => l.scrollWidth - l.clientWidth)))(document.querySelector('[data-testid="odds"]'))`); n > 0 {
+				p.fail("the odds are %d pixels too wide", n)
+			}
 			p.outlines("of who is weighed", -p.called(v, "Jorn").ID, amme)
 			p.shot("friend")
 			other := fmt.Sprintf("option-go-%d", p.called(v, "Küster").ID)

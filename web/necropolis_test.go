@@ -74,5 +74,9 @@ sides:
 		if i < 0 || odds.Chances[i].P != "51/100" {
 			t.Errorf("an attack on %s has the chances %+v", o.Text, odds.Chances)
 		}
+		// The other one is hit if both dice push or both wound: (2/10)² + (3/10)².
+		if len(odds.Others) != 1 || odds.Others[0].P != "13/100" || odds.Others[0].Friend {
+			t.Errorf("besides %s is hit %+v", o.Text, odds.Others)
+		}
 	}
 }

@@ -27,7 +27,8 @@ type (
 		Needs   []needView   `json:"needs"`
 		Chances []chanceView `json:"chances"`
 		Wounds  []woundView  `json:"wounds"`
-		Slots   bool         `json:"slots,omitempty"` // Wounds are slots of a meter
+		Others  []otherView  `json:"others,omitempty"` // who else may be hit
+		Slots   bool         `json:"slots,omitempty"`  // Wounds are slots of a meter
 		Runs    int          `json:"runs"`
 		Note    string       `json:"note,omitempty"` // what was supposed
 	}
@@ -36,6 +37,13 @@ type (
 		Text  string  `json:"text"`
 		P     string  `json:"p"`
 		Value float64 `json:"value"`
+	}
+	otherView struct {
+		Who    int     `json:"who"`
+		Text   string  `json:"text"`
+		Friend bool    `json:"friend,omitempty"` // of the side that chooses
+		P      string  `json:"p"`
+		Value  float64 `json:"value"`
 	}
 	woundView struct {
 		N     int     `json:"n"`
@@ -129,6 +137,9 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		f, _ := pr.Float64()
 		v.Chances = append(v.Chances, chanceView{key, text, fraction(pr), f})
 	}
+	if option != nil {
+		v.Others = p.others(*option, res)
+	}
 	if left := p.left(); whom != table.None && left != nil && left(&g.State.Figures[whom]) >= 0 {
 		v.Slots = p.sys.Meter != nil
 		before := left(&g.State.Figures[whom])
@@ -141,6 +152,22 @@ func (p position) odds(ctx context.Context, pool chan *odds.Explorer, option *pl
 		}
 	}
 	return v, nil
+}
+
+// others are all whom an option would be turned upon besides the one that it names,
+// and how likely something happens to them.
+func (p position) others(o play.Option, res *odds.Result) (list []otherView) {
+	all, friends := p.group(o)
+	for _, i := range all {
+		if i == int(o.Who) {
+			continue
+		}
+		was := &p.game.State.Figures[i]
+		pr := res.P(func(o *odds.Outcome) bool { return p.sys.Struck(was, &o.State.Figures[i]) })
+		f, _ := pr.Float64()
+		list = append(list, otherView{i, p.Figure(table.FigureID(i)), slices.Contains(friends, i), fraction(pr), f})
+	}
+	return list
 }
 
 // left is how much wounds can still take from a figure, or how many slots its

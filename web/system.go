@@ -56,6 +56,9 @@ type System struct {
 	// Group is all whom an option of the open choice would be turned upon (bit i:
 	// figure i), 0 where it is the one who is named. Nil: it always is.
 	Group func(*play.Game, play.Option) uint64
+	// Struck says, of a figure as it was and as it is, whether it has been hit by what
+	// was turned upon it. Only systems with Group need it.
+	Struck func(was, is *table.Figure) bool
 	// Track is the order in which figures act, nil where sides take turns.
 	Track *Track
 	// Camp is what lies between encounters, nil where a battle is one.

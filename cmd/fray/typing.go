@@ -362,6 +362,13 @@ func (s *seat) chances(q *play.Request, words []string) error {
 	for _, l := range v.Wounds {
 		rows = append(rows, []string{s.say(lost, rulebook.Args{"n": l.N}), s.words.Format(rulebook.Share(l.Value*10000 + 0.5)), brief(l.P)})
 	}
+	for _, o := range v.Others {
+		who := o.Text
+		if o.Friend {
+			who = s.say("cli.play.friend", rulebook.Args{"who": who})
+		}
+		rows = append(rows, []string{s.say("cli.odds.other", rulebook.Args{"who": who}), s.words.Format(rulebook.Share(o.Value*10000 + 0.5)), brief(o.P)})
+	}
 	s.print(columns(rows))
 	return nil
 }

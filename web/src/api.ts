@@ -209,6 +209,7 @@ export interface Odds {
 	chances?: Chance[] | null;
 	wounds?: { n: number; p: string; value: number }[] | null;
 	slots?: boolean; // wounds are slots of a meter
+	others?: { who: number; text: string; friend?: boolean; p: string; value: number }[] | null;
 	runs?: number;
 	note?: string;
 }

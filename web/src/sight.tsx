@@ -45,10 +45,11 @@ const legible = (p: string) => p.length > 13 ? "" : p;
 // Losses are how many points are lost: each number by itself, or of many so many at least.
 function Losses({ wounds, slots }: { wounds: NonNullable<Odds["wounds"]>; slots?: boolean }) {
 	if (wounds.length < 2) return null;
-	if (wounds.length <= 8) return <p class="muted">{t(slots ? "odds.slots" : "odds.wounds")} {wounds.map(w => `${w.n}: ${percent(w.value)}${legible(w.p) && ` (${w.p})`}`).join(" · ")}</p>;
+	if (slots) return <div data-testid="losses"><p class="muted">{t("odds.slots")}</p><Chances chances={wounds.map(w => ({ ...w, key: String(w.n), text: String(w.n) }))} /></div>;
+	if (wounds.length <= 8) return <p class="muted">{t("odds.wounds")} {wounds.map(w => `${w.n}: ${percent(w.value)}${legible(w.p) && ` (${w.p})`}`).join(" · ")}</p>;
 	const most = Math.max(...wounds.map(w => w.n));
 	const least = [1, 3, 5, 8, 10, 15, 20, 30, 40].filter(n => n <= most).map(n => ({ n, p: wounds.filter(w => w.n >= n).reduce((sum, w) => sum + w.value, 0) })).filter(x => x.p >= 0.001);
-	return <p class="muted" title={wounds.map(w => `${w.n}: ${percent(w.value)}`).join(" · ")}>{t(slots ? "odds.slots.least" : "odds.wounds.least")} {least.map(x => `${x.n}: ${percent(x.p)}`).join(" · ")}</p>;
+	return <p class="muted" title={wounds.map(w => `${w.n}: ${percent(w.value)}`).join(" · ")}>{t("odds.wounds.least")} {least.map(x => `${x.n}: ${percent(x.p)}`).join(" · ")}</p>;
 }
 
 // Chances are probabilities, exact and as bars.
@@ -65,7 +66,7 @@ export function OddsTable({ of }: { of: string }) {
 	if (!o || o.key !== of) return null;
 	if (o.error) return of === "roll" ? null : <p class="muted">{o.error}</p>;
 	if (!o.odds) return of === "roll" ? null : <p class="muted">{t("odds.reckoning")}</p>;
-	const { needs, chances, wounds, slots, note } = o.odds;
+	const { needs, chances, wounds, slots, others, note } = o.odds;
 	// The first roll and what comes of it in the end are what people decide by;
 	// the rolls between follow.
 	const need = (n: NonNullable<typeof needs>[number], i: number) => <div key={i} class="need"><strong>{n.text}</strong><Parts parts={n.parts} /></div>;
@@ -75,6 +76,7 @@ export function OddsTable({ of }: { of: string }) {
 		{rolls.slice(0, 1).map(need)}
 		<Chances chances={chances} />
 		<Losses wounds={wounds ?? []} slots={slots} />
+		{others?.length ? <div data-testid="others"><p class="muted">{t("odds.others")}</p><Chances chances={others.map(c => ({ ...c, key: String(c.who), text: (c.friend ? "⚠ " : "") + c.text }))} /></div> : null}
 		{rolls.slice(1).map(need)}
 	</section>;
 }

@@ -62,8 +62,9 @@ func necropole(book *rulebook.Book) (*web.System, error) {
 			}
 			return horrorEffects(necropolis.ChartOf(s, &s.Start.Figures[by.Whom], typ))
 		},
-		Group: necropolis.Attacked,
-		Lying: func(f *table.Figure) bool { return f.Status != necropolis.Up },
+		Group:  necropolis.Attacked,
+		Struck: necropolis.Hit,
+		Lying:  func(f *table.Figure) bool { return f.Status != necropolis.Up },
 		Ready: func(f *table.Figure) bool {
 			return awake(f) && !f.Has(necropolis.Acted) && f.Tokens[necropolis.Left] > 0
 		},
