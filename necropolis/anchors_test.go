@@ -164,18 +164,11 @@ func TestClusterAnchor(t *testing.T) {
 }
 
 // The dice left over when all targets of a cluster have one go round again, or to the
-// nearest (A9): three 10s on two humans with long bars.
+// nearest (A9): four 10s on two humans with long bars.
 func TestSurplusAnchor(t *testing.T) {
 	long := figure(t, "human")
 	long.Stat[necropolis.Okay] = 15
-	for choice, damage := range map[string][2]int{"round": {8, 4}, "nearest": {8, 4}} {
-		_, res := explore(t, &necropolis.Duel{Target: long, Targets: 2, Weapon: gun(necropolis.Lethal, 3)}, map[string]string{"necropolis.cluster.surplus": choice})
-		got := res.P(func(o *odds.Outcome) bool {
-			return necropolis.DamageTo(o.State, 1) == damage[0] && necropolis.DamageTo(o.State, 2) == damage[1]
-		})
-		want(t, choice+": 8 and 4 with three tens", got, 1, 1000)
-	}
-	// Four tens: 8 and 8 round, 12 and 4 to the nearest.
+	// 8 and 8 round, 12 and 4 to the nearest.
 	for choice, damage := range map[string][2]int{"round": {8, 8}, "nearest": {12, 4}} {
 		_, res := explore(t, &necropolis.Duel{Target: long, Targets: 2, Weapon: gun(necropolis.Lethal, 4)}, map[string]string{"necropolis.cluster.surplus": choice})
 		got := res.P(func(o *odds.Outcome) bool {

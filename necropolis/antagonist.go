@@ -168,7 +168,7 @@ type wandering struct{ Who table.FigureID }
 func (w wandering) Run(ref *play.Referee) {
 	by := ref.By(w.Who)
 	sector := ref.Roll(Wander, by, dice.D(1, board.Sectors), dice.Sum(0)) - 1
-	m := moves(ref, w.Who)
+	m := board.Moves{Step: int32(rules(ref).moves.Step), Contact: -1} // friends are in the way, too
 	slid := ref.Scene().Slide(int(w.Who), int16(sector*board.FullTurn/board.Sectors), pace(ref, w.Who)/2, &m)
 	ref.Figures[w.Who].At = slid.To
 	ref.Note(Wandered, by, slid.Moved, 0)

@@ -45,8 +45,19 @@ func reached(ref *play.Referee, g *table.Goal) (n, possible int) {
 	return n, possible
 }
 
+// found says whether a protagonist is there who can act, now or later: without one,
+// nobody finds those who are unaware.
+func found(ref *play.Referee) bool {
+	for who := range figures(living(ref)) {
+		if !ref.Figures[who].Has(Unaware) {
+			return true
+		}
+	}
+	return false
+}
+
 // decided ends the battle as soon as nothing can change it any more: a side is gone, or
-// too few are left for a goal (house). It says whether it has ended.
+// too few are left for a goal, or all who are left are unaware (house). It says whether it has ended.
 func decided(ref *play.Referee) bool {
 	foes := hunted(ref)
 	switch {
@@ -57,8 +68,10 @@ func decided(ref *play.Referee) bool {
 		finish(ref, table.Master, ResultWiped)
 	}
 	goals := ref.Setup.Scenario.Goals
+	lost := !found(ref) // who is unaware goes nowhere
 	for i := range goals {
-		if _, possible := reached(ref, &goals[i]); !ref.Over && possible < int(goals[i].Need) {
+		g := &goals[i]
+		if _, possible := reached(ref, g); !ref.Over && (possible < int(g.Need) || lost && g.Kind != table.GoalSurvive) {
 			finish(ref, table.Blue, ResultFailed)
 		}
 	}

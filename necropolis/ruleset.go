@@ -80,10 +80,14 @@ var Statuses = [...]string{Up: "up", Down: "down", Out: "out"}
 // Schema is what rosters of the system are made of. Its kinds of figures are those of
 // the rulebook.
 func Schema(book *rulebook.Book) *table.Schema {
-	bars := []string{} // the kinds with an injury bar
+	bars, low := []string{}, []string{} // the kinds with an injury bar, and those that a call may bring
 	for _, name := range Kinds(book) {
-		if k, _ := readKind(book, name); k.Bar { // whoever plays by the book is told of its mistakes
+		k, _ := readKind(book, name) // whoever plays by the book is told of its mistakes
+		if k.Bar {
 			bars = append(bars, name)
+		}
+		if k.Low {
+			low = append(low, name)
 		}
 	}
 	slots := func(key string, stat table.Stat, lo int8) table.Column {
@@ -113,10 +117,11 @@ func Schema(book *rulebook.Book) *table.Schema {
 			{Key: "out", Status: Out},
 			{Key: "unaware", Conds: Unaware},
 			{Key: "marked", Conds: Marked},
-			{Key: "reserve", Conds: IsReserve, Seats: antagonists},
+			{Key: "reserve", Conds: IsReserve, Seats: antagonists, For: low},
 			{Key: "stalking", Conds: IsStalking, Seats: antagonists},
 		},
 		Aims:    true,
+		Sought:  Unaware,
 		Save:    table.MaxStats - 1, // nothing here is armour
 		Default: "fists",
 	}

@@ -123,7 +123,7 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 		return out
 	}
 	if g != nil && len(c.list) == 0 {
-		c.enough(s, out)
+		c.enough(s, out, schema)
 	}
 	if g != nil && out.Map != nil && len(c.list) == 0 {
 		c.fits(out, where)
@@ -134,16 +134,24 @@ func (c *checker) setup(s *Scenario, schema *table.Schema, g *Geometry, gangs [t
 	return out
 }
 
-// enough refuses a goal that takes more figures than the first side has.
-func (c *checker) enough(s *Scenario, out *table.Setup) {
-	n := 0
+// enough refuses a goal that takes more figures than the first side has, or has to be
+// rescued.
+func (c *checker) enough(s *Scenario, out *table.Setup, schema *table.Schema) {
+	all, sought := 0, 0
 	for i := range out.Start.Figures[:out.Start.NFigures] {
-		if out.Start.Figures[i].Side == table.Red {
-			n++
+		if f := &out.Start.Figures[i]; f.Side == table.Red {
+			all++
+			if f.Conds&schema.Sought != 0 {
+				sought++
+			}
 		}
 	}
 	for i := range out.Scenario.Goals {
 		g := &out.Scenario.Goals[i]
+		n := all
+		if g.Kind == table.GoalRescue {
+			n = sought
+		}
 		if g.Kind != table.GoalCasualty && int(g.Need) > n {
 			c.complain(s.here.key("goals").item(i).key("need"), msgGoalNeed, Args{"kind": s.Goals[i].Kind, "need": g.Need, "n": n})
 		}

@@ -33,6 +33,8 @@ type Schema struct {
 	Default string
 	// Statuses are what a scenario may say of a fighter whom it places.
 	Statuses []Status
+	// Sought is what makes a placed fighter one to be rescued, for goals of that kind.
+	Sought Condition
 	// Ready puts a fighter's tokens and status as they are before a battle.
 	Ready func(p *Profile, f *Figure)
 }

@@ -17,10 +17,18 @@ type batchCmd struct {
 	Target   text    `default:"human" placeholder:"kind"`
 	Bursts   whole   `default:"1" lo:"1" hi:"6"`
 	Impaired bool    ``
-	Okay     whole   `default:"3" lo:"1" hi:"15"`
-	Hurt     whole   `default:"3" lo:"0" hi:"15" name:"impaired-slots"`
-	Door     whole   `default:"3" lo:"0" hi:"15"`
+	Okay     *whole  `placeholder:"slots" lo:"1" hi:"15"`
+	Hurt     *whole  `placeholder:"slots" lo:"0" hi:"15" name:"impaired-slots"`
+	Door     *whole  `placeholder:"slots" lo:"0" hi:"15"`
 	Ruling   rulings `placeholder:"ruling"`
+}
+
+// orElse is the value of a flag, or what it is without.
+func orElse(flag *whole, without whole) whole {
+	if flag == nil {
+		return without
+	}
+	return *flag
 }
 
 // maxDice is how many dice all bursts have together at most: what more do is not
@@ -29,11 +37,8 @@ const maxDice = 24
 
 // Run answers.
 func (c *batchCmd) Run(r *run) error {
-	dice := whole(3)
-	switch {
-	case c.Dice != nil:
-		dice = *c.Dice
-	case c.Kind == "stake":
+	dice := orElse(c.Dice, 3)
+	if c.Dice == nil && c.Kind == "stake" {
 		dice = 1
 	}
 	if n := dice * c.Bursts; n > maxDice {
@@ -50,7 +55,8 @@ func (c *batchCmd) Run(r *run) error {
 	}
 	d := necropolis.Duel{Kind: uint8(max(man, 0)), Impaired: c.Impaired, Targets: int(c.Targets), Bursts: int(c.Bursts)}
 	d.Target.Kind = uint8(kind)
-	d.Target.Stat[necropolis.Okay], d.Target.Stat[necropolis.Impaired], d.Target.Stat[necropolis.Door] = int8(c.Okay), int8(c.Hurt), int8(c.Door)
+	okay, hurt, door := orElse(c.Okay, 3), orElse(c.Hurt, 3), orElse(c.Door, 3)
+	d.Target.Stat[necropolis.Okay], d.Target.Stat[necropolis.Impaired], d.Target.Stat[necropolis.Door] = int8(okay), int8(hurt), int8(door)
 	w := &d.Weapon
 	w.Kind = necropolis.Gun
 	w.Stat[necropolis.Type] = int8(slices.Index(necropolis.Types[:], string(c.Kind)))
@@ -62,6 +68,9 @@ func (c *batchCmd) Run(r *run) error {
 	if !line {
 		return usage("cli.error.chart", rulebook.Args{"kind": short(string(c.Target)), "dice": string(c.Kind)})
 	}
+	if !bar && (c.Okay != nil || c.Hurt != nil || c.Door != nil) {
+		return usage("cli.error.nobar", rulebook.Args{"kind": string(c.Target)})
+	}
 	if c.Impaired && dice == 1 {
 		return usage("cli.error.nodice", nil)
 	}
@@ -70,7 +79,7 @@ func (c *batchCmd) Run(r *run) error {
 		s = append(s, "--impaired")
 	}
 	if bar {
-		s = append(s, "--okay", num(c.Okay), "--impaired-slots", num(c.Hurt), "--door", num(c.Door))
+		s = append(s, "--okay", num(okay), "--impaired-slots", num(hurt), "--door", num(door))
 	}
 	q := question{
 		rules: necropolis.Rules(), name: "shoot", duel: &d, begin: d.Attack, chances: d.Chances(), rulings: c.Ruling, given: s,
