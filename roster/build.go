@@ -149,7 +149,7 @@ func (c *checker) enough(s *Scenario, out *table.Setup, schema *table.Schema) {
 	for i := range out.Scenario.Goals {
 		g := &out.Scenario.Goals[i]
 		n := all
-		if g.Kind == table.GoalRescue {
+		if g.Kind == table.GoalRescue && schema.Sought != 0 {
 			n = sought
 		}
 		if g.Kind != table.GoalCasualty && int(g.Need) > n {
