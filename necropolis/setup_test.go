@@ -15,7 +15,7 @@ import (
 var battles = flag.Int("battles", 300, "random battles played per scenario")
 
 // scenarios are those that come with the program.
-var scenarios = []string{"first-bus", "upper-gate", "ward-six"}
+var scenarios = []string{"first-bus", "lower-gate", "ward-six"}
 
 func library(t testing.TB) *roster.Library {
 	t.Helper()

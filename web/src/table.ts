@@ -154,7 +154,8 @@ export const initials = computed(() => {
 	const used = new Set<string>();
 	for (const f of figures.value) {
 		if (f.box) continue;
-		const words = f.name.replace(/[^\p{L}\p{N} ]/gu, "").split(/\s+/).filter(Boolean);
+		let words = f.name.replace(/[^\p{L}\p{N} ]/gu, "").split(/\s+/).filter(Boolean);
+		if (words.length > 1 && /^(the|der|die|das)$/i.test(words[0]!)) words = words.slice(1); // an article tells nobody apart
 		const letters = [...words.join("")];
 		const tries = [words.slice(0, 2).map(w => [...w][0]).join(""), ...letters.slice(1).map(c => letters[0] + c), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => letters[0] + n)];
 		const free = tries.map(s => s.length === 1 ? (letters[0] ?? "") + (letters[1] ?? "") : s).find(s => !used.has(f.side + s)) ?? String(f.id);
