@@ -85,7 +85,7 @@ function OfferRow({ o }: { o: Offer }) {
 	};
 	return <div class={open ? "weigh open" : "weigh"} {...glance(o)}>
 		<button type="button" class="option" data-testid={`option-${key}`} disabled={!!sending.value} aria-expanded={!!open} aria-busy={busy} onClick={click}>
-			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{o.group ? [grouped(o), friendly(o)].filter(Boolean).join(", ") : f.statusText}</small>
+			<Emblem side={f.box ? -1 : f.side} small /><span>{o.text}</span><small>{o.group ? [grouped(o), friendly(o)].filter(Boolean).join(", ") : [f.statusText, f.meter?.text].filter(Boolean).join(", ")}</small>
 		</button>
 		{open && <div class="weighing">
 			{(o.group?.length ?? 0) > 1 && <p class="grouped" data-testid="grouped">{t("group.who", { who: named(o.group!) })}{friendly(o) && <b> ⚠ {friendly(o)}</b>}</p>}
