@@ -384,7 +384,8 @@ func (c *rulesCheckCmd) Run(r *run) error {
 		if err == nil {
 			_, rules := s.Rules.Compile(b)
 			_, schema := s.Schema(b)
-			err = errors.Join(rules, schema)
+			_, stature := b.Stature()
+			err = errors.Join(rules, schema, stature)
 		}
 		if err != nil {
 			res.OK = false
