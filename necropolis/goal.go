@@ -45,9 +45,9 @@ func reached(ref *play.Referee, g *table.Goal) (n, possible int) {
 	return n, possible
 }
 
-// found says whether a protagonist is there who can act, now or later: without one,
+// anyAware says whether a protagonist is there who can act, now or later: without one,
 // nobody finds those who are unaware.
-func found(ref *play.Referee) bool {
+func anyAware(ref *play.Referee) bool {
 	for who := range figures(living(ref)) {
 		if !ref.Figures[who].Has(Unaware) {
 			return true
@@ -68,7 +68,7 @@ func decided(ref *play.Referee) bool {
 		finish(ref, table.Master, ResultWiped)
 	}
 	goals := ref.Setup.Scenario.Goals
-	lost := !found(ref) // who is unaware goes nowhere
+	lost := !anyAware(ref) // who is unaware goes nowhere
 	for i := range goals {
 		g := &goals[i]
 		if _, possible := reached(ref, g); !ref.Over && (possible < int(g.Need) || lost && g.Kind != table.GoalSurvive) {
